@@ -305,6 +305,8 @@ host_apply(struct table *table, const struct correction *correction, char *error
 	r = check_correction(tracker_game(table->tracker), correction, &effect);
 	if (r == 0 && !table->only_checks)
 		r = tracker_correct(table->tracker, correction, table->now_us);
+	if (r == 0 && !table->only_checks)
+		laws_put_right(table->laws);
 	if (r == 0)
 		return 0;
 	snprintf(error, error_size, "%s", effect.cause);

@@ -263,6 +263,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 		around_look(laws);
 	if (what == TRACKER_CLOCK)
 		around_clock(laws, &before);
+	presses_look_set_up(laws);
 	if (what == TRACKER_CLOCK)
 		presses_clock(laws);
 	presses_look(laws);

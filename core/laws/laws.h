@@ -61,6 +61,11 @@ void laws_update(struct laws *laws, enum tracker_update what, const struct game 
  * something would happen by itself, or LAWS_NO_DEADLINE. */
 uint64_t laws_advance(struct laws *laws, uint64_t now_us);
 
+/* laws_put_right: a person has corrected the record (tracker_correct()), of which laws_update() has just told. While men are put where
+ * it has them that is no player's doing, nor is the press by which the time is given to who is to move there. Without a game:
+ * nothing. */
+void laws_put_right(struct laws *laws);
+
 /* laws_link_lost: the board is gone; told when a game is known, and once until it is back. Its return is seen in the view. */
 void laws_link_lost(struct laws *laws, uint64_t now_us);
 

@@ -7,6 +7,7 @@
  *     press_astray.c  or before it comes: an illegal move on the board
  *     press_done.c what who pressed had done by then
  *     press_tell.c what is told of it
+ *     press_set_up.c  until the men stand as a person has said, nothing
  *     press_base.c what stood there when his turn began; all of these are told in presses.h
  *     press_evidence.c  what was done to the board
  *     press_sure.c      how sure that is; press_told.c until when a board may tell of it
@@ -80,6 +81,13 @@ struct laws_started {
 	int32_t clock_s[2]; /* what it showed, by enum color; CLOCK_UNKNOWN */
 };
 
+/* What a person has corrected is being set up (laws_put_right). */
+struct laws_set_up {
+	bool said;        /* he has, and no ply has come since */
+	uint32_t n_plies; /* the record's then */
+	uint64_t squares; /* on which the board differed from it */
+};
+
 struct laws_presses {
 	uint32_t heard;       /* of tracker_view.presses */
 	struct image turn;    /* what the board showed at the last press, or the clock's start */
@@ -97,6 +105,7 @@ struct laws_presses {
 	uint64_t runs_us;       /* since when the clock runs; 0: it stands */
 	struct laws_started started; /* the last time */
 	bool owed;                   /* laws_owe_presses() */
+	struct laws_set_up set_up;
 	uint64_t blind; /* squares that did not read their men, and have read none rightly since */
 	uint64_t blind_us[64]; /* since when each of them has been one */
 	struct laws_press waiting[PRESSES_WAITING_MAX];

@@ -30,6 +30,7 @@
  *     rules:KEY=VALUE    from here on (before the first move), blanks as '_'
  *     control:CONTROL    the time control, before rules that need it
  *
+ *     corrected:FEN      a person has the record go on from there (blanks as '_'); the board has sensors
  *     result:1-0, time:1-0  a person enters the result: game_score_text(), "*" for none after all; on time
  *     score:4-2          points in quarters
  *     claim:w, claim:w:Nf3, offer:w, reversed

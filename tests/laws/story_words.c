@@ -378,6 +378,16 @@ tell_occupied(char *what)
 	story.occupied = true;
 }
 
+static void
+tell_corrected(char *what)
+{
+	struct correction correction = { .what = CORRECTION_POSITION };
+
+	read_fen(what, &correction.position);
+	ck_assert_int_eq(tracker_correct(story.tracker, &correction, story.t_us), 0);
+	laws_put_right(story.laws);
+}
+
 /* For story_begin(). */
 static void
 tell_nothing(char *what)
@@ -404,6 +414,7 @@ static const struct {
 	{ "after:", tell_after },
 	{ "rules:", tell_rule },
 	{ "control:", tell_control },
+	{ "corrected:", tell_corrected },
 	{ "result:", tell_result },
 	{ "time:", tell_on_time },
 	{ "score:", tell_score },

@@ -5,6 +5,9 @@
  */
 #include "tests/laws/tales.h"
 
+/* The arbiter says so, while the men stand otherwise. */
+#define RESTORED "corrected:rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR_w_KQkq_-_0_2 "
+
 static const struct tale tales[] = {
 	/* How it is set up, and what interrupts it. */
 	{ "2.1", "turned by 180 degrees is no fault", NULL, "setup:turned +10s", "" },
@@ -159,6 +162,15 @@ static const struct tale tales[] = {
 	  "sensors GO Rd2 Ke5 STOP +3s turn:left +10s", "" },
 
 	/* 7.4, 7.6: displaced men. */
+	{ "7.1", "men go back to the position that the arbiter has set", NULL,
+	  BOARD "e4 e5 Nf3 Nc6 +3s " RESTORED "c6- b8+n +1s f3- g1+N +9s d4 exd4 +5s", "" },
+	{ "7.1", "and the time is given to who is to move there", NULL,
+	  BOARD "e4 e5 Nf3 +3s " RESTORED "f3- g1+N +1s B! d4 exd4 +5s", "" },
+	{ "7.1", "also when he has put them back before he sets it", NULL,
+	  BOARD "e4 e5 Nf3 +3s f3- g1+N +1s " RESTORED "B! d4 exd4 +5s", "" },
+	{ "7.1", "what is done from there is judged by it", NULL,
+	  BOARD "e4 e5 Nf3 +3s " RESTORED "f3- g1+N +1s B! +3s a1- c3+R W! +3s",
+	  "illegal-move@4:w!" },
 	{ "7.4", "two pawns knocked over and put up", NULL, BOARD "e4 f7- g7- +3s f7+p g7+p +25s",
 	  "displaced-pieces@2:b" },
 	{ "7.4", "put up where they do not belong, and play goes on", NULL,

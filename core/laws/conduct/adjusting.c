@@ -113,7 +113,9 @@ note(struct laws *laws, const struct contact *contact)
 	uint64_t from_us = laws->n_judged > 0 ? handed_over_us(laws) : TIME_UNKNOWN;
 	uint64_t lifted_us, off_us;
 
-	if (from_us == TIME_UNKNOWN || (laws->view.clock_seen && !laws->view.clock_running) ||
+	/* Nor is it adjusting where men are put as a person has said. */
+	if (laws->presses.set_up.said || from_us == TIME_UNKNOWN ||
+	    (laws->view.clock_seen && !laws->view.clock_running) ||
 	    adjusting->told_ply == laws->n_judged + 1 || !is_his(laws, contact))
 		return;
 	lifted_us = left_us(contacts, looked_from_us(laws, from_us), contact->sq,

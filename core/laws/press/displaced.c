@@ -380,8 +380,8 @@ displaced_act(struct laws *laws)
 		return;
 	}
 	displaced->judged_us = displaced->calm_us;
-	if (laws->restore.open || laws->turned.since_us != 0 || beside_is_followed(laws) ||
-	    are_put_away(laws) || !lie_about(laws, &squares))
+	if (laws->restore.open || laws->turned.since_us != 0 || presses_is_set_up(laws) ||
+	    beside_is_followed(laws) || are_put_away(laws) || !lie_about(laws, &squares))
 		return;
 	displaced->told = true;
 	displaced->squares = squares;
@@ -401,7 +401,8 @@ displaced_unrecognised(struct laws *laws)
 	struct deed deed;
 
 	presses_deed(laws, &deed);
-	if (laws->restore.open || laws->turned.since_us != 0 || beside_is_followed(laws) ||
+	if (laws->restore.open || laws->turned.since_us != 0 || presses_is_set_up(laws) ||
+	    beside_is_followed(laws) ||
 	    log_is_open(laws, ALERT_RESULT_PENDING, laws->game->n_plies) ||
 	    (deed_is_illegal(&deed) && deed.kind != DEED_WRONG_SIDE))
 		return; /* or the game seems over: whose king is off the board may have resigned */

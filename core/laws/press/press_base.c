@@ -30,9 +30,14 @@ presses_has_own(const struct laws *laws, const struct laws_press *press)
 	return press->n_plies >= 2 && press->n_plies <= laws->game->n_plies + 1;
 }
 
+/* Behind a position that a person has set, or from which a game was resumed, there is none yet. */
 uint16_t
 presses_last_move(const struct game *game)
 {
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+
+	if (gap && gap->ply == game->n_plies && gap->why != BREAK_ILLEGAL)
+		return MOVE_NONE;
 	return game->n_plies > 0 ? game->plies[game->n_plies - 1].move : MOVE_NONE;
 }
 

@@ -96,12 +96,48 @@ note_sides(struct laws *laws)
 	presses->exchanged = !presses->exchanged && are_most_pressed(laws->game);
 }
 
+/* The clock is started: with what does the first turn begin? Who is to move may have his man in the hand already, or a reading
+ * of the clock is late (dgt.md 1.4): then he stood where the game has him, which the board showed when it began. */
+static void
+note_first_turn(struct laws *laws)
+{
+	const struct game *game = laws->game;
+	struct image *turn = &laws->presses.turn;
+	uint8_t squares[64];
+
+	*turn = laws->image;
+	if (!game || game->n_plies > 0 || turn->occupancy_only ||
+	    !image_is_in_hand(turn, &game->now, image_difference(turn, &game->now)))
+		return;
+	position_placement(&game->now, squares);
+	image_from(turn, squares, false);
+}
+
+static void
+note_started(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	presses->runs_us = laws->now_us;
+	note_first_turn(laws);
+	presses->started = (struct laws_started){
+		.t_us = laws->now_us,
+		.n_plies = laws->game ? laws->game->n_plies : 0,
+		.clock_s = { laws->view.clock_s[WHITE], laws->view.clock_s[BLACK] },
+	};
+}
+
 static void
 hear(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 	bool in_step = is_in_step(laws);
 	bool in_turn = presses->turn_side != laws->view.press_side;
+
+	if (presses_is_handed_over(laws)) {
+		note_started(laws); /* as if the clock had stood until then */
+		return;
+	}
 
 	if (is_bounce(laws, in_step)) {
 		presses->n_waiting--;
@@ -161,23 +197,6 @@ presses_settle_swing(const struct laws *laws, struct laws_press *press, uint32_t
 	press->turn_us = press->swung_us;
 }
 
-/* The clock is started: with what does the first turn begin? Who is to move may have his man in the hand already, or a reading
- * of the clock is late (dgt.md 1.4): then he stood where the game has him, which the board showed when it began. */
-static void
-note_first_turn(struct laws *laws)
-{
-	const struct game *game = laws->game;
-	struct image *turn = &laws->presses.turn;
-	uint8_t squares[64];
-
-	*turn = laws->image;
-	if (!game || game->n_plies > 0 || turn->occupancy_only ||
-	    !image_is_in_hand(turn, &game->now, image_difference(turn, &game->now)))
-		return;
-	position_placement(&game->now, squares);
-	image_from(turn, squares, false);
-}
-
 static void
 note_running(struct laws *laws)
 {
@@ -186,13 +205,7 @@ note_running(struct laws *laws)
 	if (!laws->view.clock_running) {
 		presses->runs_us = 0;
 	} else if (presses->runs_us == 0) {
-		presses->runs_us = laws->now_us;
-		note_first_turn(laws);
-		presses->started = (struct laws_started){
-			.t_us = laws->now_us,
-			.n_plies = laws->game ? laws->game->n_plies : 0,
-			.clock_s = { laws->view.clock_s[WHITE], laws->view.clock_s[BLACK] },
-		};
+		note_started(laws);
 	}
 }
 

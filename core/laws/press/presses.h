@@ -49,6 +49,15 @@ void presses_settle_swing(const struct laws *laws, struct laws_press *press, uin
 /* presses_forget: press `index`, of those that wait, is done with. */
 void presses_forget(struct laws_presses *presses, int index);
 
+/* --- press_set_up.c ------------------------------------------------------------------------------------------- */
+
+/* presses_look_set_up: the board or the record has changed. presses_is_set_up: has nothing been done
+ * since but that men went where he has them? presses_is_handed_over: nor is the press that has just come for more than that the time of
+ * who is to move there runs? */
+bool presses_is_set_up(const struct laws *laws);
+void presses_look_set_up(struct laws *laws);
+bool presses_is_handed_over(const struct laws *laws);
+
 /* --- press_done.c --------------------------------------------------------------------------------------------- */
 
 /* presses_is_his: has who pressed done the illegal *deed that *image shows, when he pressed? With his own man, or, when he

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A person has corrected the record, and the men are put where it has them.
+ *
+ * Until then what is done on the board is his doing, whoever's time runs: no turn begins before the board shows the record, and the
+ * lever that gives the time to who is to move there is nobody's press for a move.
+ */
+#include "core/laws/laws_state.h"
+
+/* Has nothing else been done since he spoke? */
+bool
+presses_is_set_up(const struct laws *laws)
+{
+	const struct laws_set_up *set_up = &laws->presses.set_up;
+	uint64_t differs = image_difference(&laws->image, &laws->game->now) & ~laws->view.troubled;
+
+	return set_up->said && set_up->n_plies == laws->game->n_plies &&
+	       (differs & ~set_up->squares) == 0;
+}
+
+void
+laws_put_right(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+	const struct game *game = laws->game;
+
+	if (!game)
+		return;
+	presses->set_up = (struct laws_set_up){
+		.said = true,
+		.n_plies = game->n_plies,
+		.squares = image_difference(&laws->image, &game->now),
+	};
+	presses->base = game->now;
+	presses->rested_us = 0;
+	presses->turn = laws->image;
+}
+
+void
+presses_look_set_up(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	if (!presses->set_up.said)
+		return;
+	if (presses_is_set_up(laws))
+		presses->turn = laws->image;
+	else if (laws->game->n_plies != presses->set_up.n_plies)
+		presses->set_up.said = false;
+}
+
+bool
+presses_is_handed_over(const struct laws *laws)
+{
+	return presses_is_set_up(laws) && laws->view.press_side != (enum color)laws->game->now.side;
+}
