@@ -72,6 +72,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	tracker->unseen.n = 0;
 	tracker->from_image = tracker->began_amiss = tracker->follows = false;
 	tracker->turned_us = 0;
+	tracker->withdrawn = (struct withdrawn){ 0 };
 	trust_begin(tracker);
 	tracker->games++;
 	lever_new_game(&tracker->lever, turned);
