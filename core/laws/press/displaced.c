@@ -276,16 +276,25 @@ displaced_lies(const struct laws *laws, int sq)
 	return laws->displaced.told && (laws->displaced.squares & sq_bit(sq)) != 0;
 }
 
+static void
+note_clock(struct laws *laws)
+{
+	struct laws_displaced *displaced = &laws->displaced;
+
+	if (laws->view.clock_running)
+		displaced->stopped_us = 0;
+	else if (displaced->ran)
+		displaced->stopped_us = laws->now_us;
+	displaced->ran = laws->view.clock_running;
+}
+
 void
 displaced_look(struct laws *laws)
 {
 	struct laws_displaced *displaced = &laws->displaced;
 
 	note_changes(laws);
-	if (laws->view.clock_running)
-		displaced->ran = true, displaced->stopped_us = 0;
-	else if (displaced->ran)
-		displaced->ran = false, displaced->stopped_us = laws->now_us;
+	note_clock(laws);
 	if (!is_watched(laws)) {
 		memset(displaced->differs_us, 0, sizeof(displaced->differs_us));
 		return;
