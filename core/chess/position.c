@@ -68,6 +68,17 @@ position_placement(const struct position *position, uint8_t ret_squares[64])
 		}
 }
 
+uint64_t
+position_difference(const struct position *a, const struct position *b)
+{
+	uint64_t difference = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
+	                      (a->by_color[BLACK] ^ b->by_color[BLACK]);
+
+	for (int type = PAWN; type <= KING; type++)
+		difference |= a->by_type[type] ^ b->by_type[type];
+	return difference;
+}
+
 int
 position_king(const struct position *position, enum color side)
 {

@@ -55,6 +55,9 @@ uint8_t position_piece_at(const struct position *position, int sq);
 /* position_placement: all 64 squares, a1 first. */
 void position_placement(const struct position *position, uint8_t ret_squares[64]);
 
+/* position_difference: the squares on which other men stand in *a than in *b. */
+uint64_t position_difference(const struct position *a, const struct position *b);
+
 /* position_king: the square of side's king, or SQ_NONE. */
 int position_king(const struct position *position, enum color side);
 

@@ -64,17 +64,6 @@ wrong_since_start(const struct laws *laws)
 	return wrong;
 }
 
-/* Squares on which other men stand in the one position than in the other. */
-static uint64_t
-position_difference(const struct position *a, const struct position *b)
-{
-	uint64_t differing = 0;
-
-	for (int type = PAWN; type <= KING; type++)
-		differing |= a->by_type[type] ^ b->by_type[type];
-	return differing | (a->by_color[WHITE] ^ b->by_color[WHITE]);
-}
-
 /* Do the same men stand on these squares as the record has there, in other places? A failing sensor shows one of
  * them less. */
 static bool

@@ -29,12 +29,7 @@ displaced_is_behind(const struct laws *laws)
 static bool
 is_shown(const struct laws *laws, const struct position *position, const struct position *after)
 {
-	uint64_t changed = 0;
-
-	for (int sq = 0; sq < 64; sq++)
-		if (position_piece_at(position, sq) != position_piece_at(after, sq))
-			changed |= sq_bit(sq);
-	return (image_difference(&laws->image, after) & changed) == 0;
+	return (image_difference(&laws->image, after) & position_difference(position, after)) == 0;
 }
 
 /* The next of the legal plies of *position, from number *i on, that the picture shows. */

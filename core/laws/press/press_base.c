@@ -120,7 +120,7 @@ static bool
 is_his_work(const struct laws *laws)
 {
 	const struct laws_presses *presses = &laws->presses;
-	uint64_t squares = evidence_differing(&presses->rested, &presses->base);
+	uint64_t squares = position_difference(&presses->rested, &presses->base);
 
 	return presses->rested_us >= presses->base_us + PRESSES_OTHER_HAND_US &&
 	       presses->turn_us == presses->base_us &&

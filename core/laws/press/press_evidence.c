@@ -8,24 +8,13 @@
 #include "core/laws/laws_state.h"
 
 uint64_t
-evidence_differing(const struct position *a, const struct position *b)
-{
-	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
-	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
-
-	for (int type = PAWN; type <= KING; type++)
-		squares |= a->by_type[type] ^ b->by_type[type];
-	return squares;
-}
-
-uint64_t
 evidence_ply_squares(const struct game *game, uint32_t index)
 {
 	struct position before, after;
 
 	game_position(game, index, &before);
 	position_after(&before, game->plies[index].move, &after);
-	return evidence_differing(&before, &after);
+	return position_difference(&before, &after);
 }
 
 /* Did the board tell of the last ply as soon as the opponent had pressed, and was what was before it pressed for? Then his

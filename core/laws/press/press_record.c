@@ -135,7 +135,7 @@ evidence_is_rewritten(const struct laws *laws, const struct laws_press *press, u
 	if (index != press->n_plies)
 		return false;
 	game_position(laws->game, index, &before);
-	squares = evidence_differing(&before, &press->base);
+	squares = position_difference(&before, &press->base);
 	for (uint64_t left = squares; left != 0; left &= left - 1) {
 		int sq = __builtin_ctzll(left);
 		uint8_t man = position_piece_at(&before, sq);

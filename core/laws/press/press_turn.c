@@ -46,7 +46,7 @@ begin_with(const struct laws_press *press, const struct position *before, uint32
 	ret_press->n_plies = n_plies + 1;
 	ret_press->last_move = move;
 	ret_press->turn_known = true;
-	ret_press->confirmed |= evidence_differing(before, &ret_press->base);
+	ret_press->confirmed |= position_difference(before, &ret_press->base);
 }
 
 bool

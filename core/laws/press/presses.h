@@ -158,9 +158,6 @@ uint64_t presses_longest_us(const struct laws *laws);
 void evidence_deed(const struct laws *laws, const struct laws_press *press,
                    const struct image *image, struct deed *ret_deed);
 
-/* evidence_differing: the squares on which two positions differ. */
-uint64_t evidence_differing(const struct position *a, const struct position *b);
-
 /* evidence_ply_squares: those that ply `index` of the record changed. */
 uint64_t evidence_ply_squares(const struct game *game, uint32_t index);
 
