@@ -120,7 +120,8 @@ reports_of(const struct position *before, struct reports_touch *touches, size_t 
 	for (size_t i = 0; i < n; i++)
 		touches[i].t_us =
 			reports_due_us(touches[i].t_us, touches[i].sq ^ 56, period_us) + 5200;
-	qsort(touches, n, sizeof(*touches), by_time);
+	if (n > 0)
+		qsort(touches, n, sizeof(*touches), by_time);
 	for (size_t i = 0; i < n; i++) {
 		view.squares[touches[i].sq] = touches[i].piece;
 		contacts_look(ret_contacts, &view, touches[i].t_us);
