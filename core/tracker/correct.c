@@ -14,10 +14,10 @@ accept_correction(struct tracker *tracker)
 {
 	struct game *game = &tracker->game;
 
+	tracker->recent_from = game->n_plies; /* those kept are of the record as it was */
 	record_fix(tracker, game->n_plies);
 	if (tracker->n_fixed > game->n_plies)
 		tracker->n_fixed = game->n_plies;
-	tracker->recent_from = game->n_plies;
 	tracker->rewritten_us = tracker->now_us;
 	tracker->shown[game->n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	tracker->lever.n_waiting = 0;

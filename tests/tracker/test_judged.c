@@ -30,6 +30,11 @@ struct word {
 		.what = CORRECTION_INSERT, .ply = 2, .moves = "Nf3 Nc6"                            \
 	}
 
+#define AND_BACK                                                                                   \
+	{                                                                                          \
+		.what = CORRECTION_INSERT, .ply = 0, .moves = "Nf3 Nf6 Ng1 Ng8"                    \
+	}
+
 static const struct word words[] = {
 	{ "one that was pressed for", PLAYED "B! +3s", BACK(1), "+250ms", "e4@299" },
 	{ "for as long as it stands", PLAYED "B! +3s", BACK(1), "+60s", "e4@299" },
@@ -52,6 +57,8 @@ static const struct word words[] = {
 	{ "plies that the board had not told of when the link was lost", PLAYED "B! +3s lost +30s",
 	  KNIGHTS, "+20s g1=. f3=N b8=. c6=n back scan GO(W) +1s f1- c4+B W! +3s",
 	  "e4@299 e5@299 Nf3 Nc6~ Bc4@298" },
+	{ "or before those that have just been pressed for", PLAYED "B!", AND_BACK, "+3s",
+	  "Nf3 Nf6 Ng1 Ng8 e4@299 e5@299" },
 	{ "or has not told of", PLAYED "B! +60s", KNIGHTS,
 	  "+20s g1=. f3=N b8=. c6=n scan GO(W) +1s f1- c4+B W! +3s",
 	  "e4@299 e5@299 Nf3 Nc6~ Bc4@298" },
