@@ -13,6 +13,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
+#include "tests/pgn/played.h"
 #include "tests/support.h"
 
 enum { PLIES = 120 };
@@ -23,18 +24,8 @@ static struct game game;
 static void
 begin(const char *moves)
 {
-	struct position start;
-
-	position_start(&start);
-	game_init(&game, &start, plies, PLIES);
-	for (moves += strspn(moves, " "); *moves; moves += strspn(moves, " ")) {
-		size_t len = strcspn(moves, " ");
-		uint16_t move;
-
-		ck_assert_int_eq(san_parse(&game.now, moves, len, &move), SAN_OK);
-		ck_assert_int_eq(game_append(&game, move, 1, PLY_MADE), 0);
-		moves += len;
-	}
+	played_begin(&game, FEN_START, plies, PLIES);
+	played_on(&game, moves, 1);
 }
 
 /* The order as the control socket would bring it. Lets its event go. */

@@ -10,6 +10,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "core/game/correction.h"
+#include "tests/pgn/played.h"
 #include "tests/support.h"
 
 #define CAPACITY 20
@@ -27,23 +28,18 @@ parse(const char *fen, struct position *ret_position)
 static void
 play(const char *moves)
 {
-	for (; *moves; moves += strcspn(moves, " "), moves += strspn(moves, " ")) {
-		uint16_t move;
+	uint32_t i = game.n_plies;
 
-		ck_assert_int_eq(san_parse(&game.now, moves, strcspn(moves, " "), &move), SAN_OK);
-		ck_assert_int_eq(game_append(&game, move, 1000 * (game.n_plies + 1), PLY_MADE), 0);
-		plies[game.n_plies - 1].clock_s = (int32_t)(100 - game.n_plies);
-		plies[game.n_plies - 1].doubtful = 1;
+	for (played_on(&game, moves, 1000); i < game.n_plies; i++) {
+		plies[i].clock_s = (int32_t)(99 - i);
+		plies[i].doubtful = 1;
 	}
 }
 
 static void
 begin(const char *moves)
 {
-	struct position start;
-
-	position_start(&start);
-	game_init(&game, &start, plies, CAPACITY);
+	played_begin(&game, FEN_START, plies, CAPACITY);
 	play(moves);
 }
 
@@ -203,10 +199,7 @@ END_TEST
 /* The rook goes where the queen would have gone: the same squares, but another man. */
 START_TEST(correction_keeps_no_ply_for_another_man)
 {
-	struct position start;
-
-	parse("6k1/8/8/8/8/8/8/Q1R1K3 w - - 0 1", &start);
-	game_init(&game, &start, plies, CAPACITY);
+	played_begin(&game, "6k1/8/8/8/8/8/8/Q1R1K3 w - - 0 1", plies, CAPACITY);
 	play("Qb1 Kf8 Qb8+");
 	ck_assert_int_eq(change(CORRECTION_REPLACE, 0, "Rb1"), 0);
 	ck_assert_str_eq(record(), "Rb1 Kf8 ");

@@ -9,6 +9,7 @@
 #include "core/chess/san.h"
 #include "core/game/draws.h"
 #include "core/pgn/pgn.h"
+#include "tests/pgn/played.h"
 #include "tests/support.h"
 
 static struct draws draws;
@@ -236,13 +237,7 @@ START_TEST(draws_fold_forgets_annulled_plies)
 
 	begin(FEN_START);
 	game_init(&game, &now, plies, 64);
-	for (const char *p = SHUFFLE SHUFFLE; *p; p += 4) {
-		char san[4] = { p[0], p[1], p[2], '\0' };
-		uint16_t move;
-
-		ck_assert_int_eq(san_parse(&game.now, san, 3, &move), SAN_OK);
-		ck_assert_int_eq(game_append(&game, move, 0, PLY_MADE), 0);
-	}
+	played_on(&game, SHUFFLE SHUFFLE, 0);
 	draws_fold(&draws, &game, 8);
 	draws_now(&draws, &count);
 	ck_assert_uint_eq(count.occurrences, 3);
@@ -251,17 +246,6 @@ START_TEST(draws_fold_forgets_annulled_plies)
 	ck_assert_uint_eq(count.occurrences, 2);
 }
 END_TEST
-
-static void
-play_into(struct game *game, const char *moves)
-{
-	for (const char *p = moves; *p; p += 4) {
-		uint16_t move;
-
-		ck_assert_int_eq(san_parse(&game->now, p, 3, &move), SAN_OK);
-		ck_assert_int_eq(game_append(game, move, 0, PLY_MADE), 0);
-	}
-}
 
 static struct game_break
 position_set(const char *fen)
@@ -285,7 +269,7 @@ START_TEST(draws_count_over_an_illegal_move_that_stands)
 	begin("rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R b KQ - 3 2");
 	game_init(&game, &now, plies, 64);
 	ck_assert_int_eq(game_break(&game, &gap), 0);
-	play_into(&game, "Ng1 Ng8 Nf3 Nf6 ");
+	played_on(&game, "Ng1 Ng8 Nf3 Nf6", 0);
 	draws_fold(&draws, &game, game.n_plies);
 	draws_now(&draws, &count);
 	ck_assert_uint_eq(count.occurrences, 2);
@@ -307,9 +291,9 @@ START_TEST(draws_begin_anew_where_a_position_was_set)
 
 	begin(FEN_START);
 	game_init(&game, &now, plies, 64);
-	play_into(&game, SHUFFLE);
+	played_on(&game, SHUFFLE, 0);
 	ck_assert_int_eq(game_break(&game, &gap), 0);
-	play_into(&game, SHUFFLE);
+	played_on(&game, SHUFFLE, 0);
 	draws_fold(&draws, &game, game.n_plies);
 	draws_now(&draws, &count);
 	ck_assert_uint_eq(count.occurrences, 2);

@@ -9,6 +9,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "core/game/game.h"
+#include "tests/pgn/played.h"
 #include "tests/support.h"
 
 #define CAPACITY 64
@@ -19,10 +20,7 @@ static struct game game;
 static void
 begin(const char *fen)
 {
-	struct position start;
-
-	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
-	game_init(&game, &start, plies, CAPACITY);
+	played_begin(&game, fen, plies, CAPACITY);
 }
 
 static void

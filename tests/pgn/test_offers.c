@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/chess/san.h"
+#include "core/chess/fen.h"
 #include "core/pgn/pgn.h"
+#include "tests/pgn/played.h"
 #include "tests/support.h"
 
 #define SECOND UINT64_C(1000000)
@@ -18,30 +19,13 @@ static struct game_ply plies[64];
 static struct game game;
 static struct game_offers offers;
 
-/* Plies in SAN, ten seconds apart; the first at ten seconds. */
-static void
-play(const char *moves)
-{
-	while (*moves) {
-		size_t len = strcspn(moves, " ");
-		uint16_t move;
-
-		ck_assert_int_eq(san_parse(&game.now, moves, len, &move), SAN_OK);
-		ck_assert_int_eq(
-			game_append(&game, move, (game.n_plies + 1) * 10 * SECOND, PLY_MADE), 0);
-		moves += len + strspn(moves + len, " ");
-	}
-}
-
+/* Ten seconds between two plies; the first at ten seconds. */
 static void
 begin(const char *moves)
 {
-	struct position start;
-
-	position_start(&start);
-	game_init(&game, &start, plies, 64);
+	played_begin(&game, FEN_START, plies, 64);
 	offers.n = 0;
-	play(moves);
+	played_on(&game, moves, 10 * SECOND);
 }
 
 /* The plies with an offer, '=' for each; '-' for the others. */
@@ -61,7 +45,7 @@ START_TEST(an_offer_goes_with_the_move_just_made)
 	begin("e4 e5 Nf3");
 	game_offers_add(&offers, &game, WHITE, 34 * SECOND);
 	ck_assert_str_eq(marks(), "--=");
-	play("Nc6 Bb5 a6");
+	played_on(&game, "Nc6 Bb5 a6", 10 * SECOND);
 	ck_assert_str_eq(marks(), "--=---");
 	game_offers_add(&offers, &game, BLACK, 65 * SECOND);
 	ck_assert_str_eq(marks(), "--=--=");
@@ -73,11 +57,11 @@ START_TEST(an_offer_on_the_own_turn_goes_with_the_next_move)
 	begin("");
 	game_offers_add(&offers, &game, WHITE, 4 * SECOND);
 	ck_assert_str_eq(marks(), "");
-	play("e4 e5");
+	played_on(&game, "e4 e5", 10 * SECOND);
 	ck_assert_str_eq(marks(), "=-");
 	game_offers_add(&offers, &game, WHITE, 25 * SECOND);
 	ck_assert_str_eq(marks(), "=-");
-	play("Nf3 Nc6");
+	played_on(&game, "Nf3 Nc6", 10 * SECOND);
 	ck_assert_str_eq(marks(), "=-=-");
 }
 END_TEST
@@ -87,7 +71,7 @@ START_TEST(an_offer_before_the_own_first_move)
 	begin("e4");
 	game_offers_add(&offers, &game, BLACK, 15 * SECOND);
 	ck_assert_str_eq(marks(), "-");
-	play("e5 Nf3");
+	played_on(&game, "e5 Nf3", 10 * SECOND);
 	ck_assert_str_eq(marks(), "-=-");
 }
 END_TEST
@@ -96,7 +80,7 @@ START_TEST(who_has_not_moved_yet_and_has_not_the_move_offers_with_no_ply)
 {
 	begin("");
 	game_offers_add(&offers, &game, BLACK, 5 * SECOND);
-	play("e4 e5 Nf3");
+	played_on(&game, "e4 e5 Nf3", 10 * SECOND);
 	ck_assert_str_eq(marks(), "---");
 }
 END_TEST
@@ -107,7 +91,7 @@ START_TEST(an_offer_stays_where_the_record_changes_its_mind)
 	begin("e4 e5 Nf3");
 	game_offers_add(&offers, &game, WHITE, 34 * SECOND);
 	game_truncate(&game, 1);
-	play("e5 Nc3");
+	played_on(&game, "e5 Nc3", 10 * SECOND);
 	plies[2].made_us -= SECOND;
 	ck_assert_str_eq(marks(), "--=");
 }
@@ -139,7 +123,7 @@ START_TEST(pgn_says_it_in_a_comment)
 
 	begin("e4");
 	game_offers_add(&offers, &game, WHITE, 15 * SECOND);
-	play("e5 Nf3 Nc6");
+	played_on(&game, "e5 Nf3 Nc6", 10 * SECOND);
 	game_offers_add(&offers, &game, BLACK, 45 * SECOND);
 	plies[2].clock_s = 5390;
 	plies[3].clock_s = 3661;

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "core/chess/fen.h"
-#include "core/chess/san.h"
 #include "core/pgn/pgn.h"
+#include "tests/pgn/played.h"
 #include "tests/support.h"
 
 static struct game_ply plies[GAME_PLIES_MAX];
@@ -191,19 +191,6 @@ START_TEST(pgn_extract_reads_what_we_write)
 }
 END_TEST
 
-/* play: moves in SAN, a blank behind each. */
-static void
-play(const char *moves)
-{
-	for (; *moves; moves += strcspn(moves, " ") + 1) {
-		uint16_t move;
-
-		ck_assert_int_eq(san_parse(&game.game.now, moves, strcspn(moves, " "), &move),
-		                 SAN_OK);
-		ck_assert_int_eq(game_append(&game.game, move, TIME_UNKNOWN, PLY_MADE), 0);
-	}
-}
-
 static void
 break_at(const char *fen)
 {
@@ -217,21 +204,19 @@ break_at(const char *fen)
 START_TEST(pgn_extract_reads_a_broken_game)
 {
 	static const char expected[] = "e2e4 e7e5 *\n\nf1c4 d7d6 e1g1 *\n\nf7b3 b8c6 1-0\n";
-	struct position start;
 	char command[8192];
 	size_t len;
 	char *found;
 	FILE *pgn = fopen(in_folder("games.pgn"), "w");
 
 	ck_assert_ptr_nonnull(pgn);
-	position_start(&start);
-	game_init(&game.game, &start, plies, GAME_PLIES_MAX);
+	played_begin(&game.game, FEN_START, plies, GAME_PLIES_MAX);
 	game.n_tags = 0;
-	play("e4 e5 ");
+	played_on(&game.game, "e4 e5", 0);
 	break_at("rnbqkbnr/pppp1ppp/8/4p3/4P3/6N1/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
-	play("Bc4 d6 O-O ");
+	played_on(&game.game, "Bc4 d6 O-O", 0);
 	break_at("rnbqkbnr/ppp2Bpp/3p4/4p3/4P3/6N1/PPPP1PPP/RNBQ1RK1 w - - 1 5");
-	play("Bb3 Nc6 ");
+	played_on(&game.game, "Bb3 Nc6", 0);
 	game_set_result(&game.game, RESULT_WHITE_WINS, END_DECLARED);
 	put_pgn(pgn);
 	ck_assert_int_eq(fclose(pgn), 0);

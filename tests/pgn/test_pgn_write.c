@@ -9,8 +9,8 @@
 
 #include "core/chess/fen.h"
 #include "core/chess/movegen.h"
-#include "core/chess/san.h"
 #include "core/pgn/pgn.h"
+#include "tests/pgn/played.h"
 #include "tests/support.h"
 
 #define CAPACITY 2000
@@ -23,24 +23,13 @@ static char out[SIZE];
 static void
 begin(const char *fen)
 {
-	struct position start;
-
-	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
-	game_init(&game, &start, plies, CAPACITY);
+	played_begin(&game, fen, plies, CAPACITY);
 }
 
-/* play: moves in SAN, one blank between two; all PLY_MADE. */
 static void
 play(const char *moves)
 {
-	while (*moves) {
-		size_t len = strcspn(moves, " ");
-		uint16_t move;
-
-		ck_assert_int_eq(san_parse(&game.now, moves, len, &move), SAN_OK);
-		ck_assert_int_eq(game_append(&game, move, TIME_UNKNOWN, PLY_MADE), 0);
-		moves += len + strspn(moves + len, " ");
-	}
+	played_on(&game, moves, 0);
 }
 
 static const char *

@@ -12,8 +12,8 @@
 #include "core/chess/bits.h"
 #include "core/chess/fen.h"
 #include "core/tracker/tracker.h"
+#include "tests/pgn/played.h"
 #include "tests/support.h"
-#include "tests/tracker/played.h"
 
 #define SECOND UINT64_C(1000000)
 
@@ -24,7 +24,7 @@ static void
 placement_after(const char *moves, uint8_t ret_squares[64], struct position *ret_position)
 {
 	position_start(ret_position);
-	play(ret_position, moves);
+	played_from(ret_position, moves);
 	position_placement(ret_position, ret_squares);
 }
 

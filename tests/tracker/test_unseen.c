@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
+#include "tests/pgn/played.h"
 #include "tests/support.h"
-#include "tests/tracker/played.h"
 #include "tests/tracker/story.h"
 
 #define BEFORE "occupied start e2- e4+? e7- e5+? d2- d4+? d7- d5+? +2s "
@@ -66,9 +66,9 @@ START_TEST(likeliest_line_castles_and_takes_back)
 	struct image image;
 
 	position_start(&from);
-	play(&from, gaps[_i].seen);
+	played_from(&from, gaps[_i].seen);
 	end = from;
-	play(&end, gaps[_i].moves);
+	played_from(&end, gaps[_i].moves);
 	occupied_after(&end, &image);
 	terms.n_plies = gaps[_i].n_plies;
 	ck_assert(unseen_find(&from, &image, &terms, &unseen));
@@ -100,7 +100,7 @@ START_TEST(man_in_a_hand_is_waited_for)
 
 	position_start(&from);
 	end = from;
-	play(&end, hands[_i].played);
+	played_from(&end, hands[_i].played);
 	occupied_after(&end, &image);
 	image_put(&image, hands[_i].lifted, EMPTY);
 	ck_assert(!unseen_find(&from, &image, &terms, &unseen));
