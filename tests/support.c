@@ -146,3 +146,24 @@ test_run(struct Suite *suite)
 	srunner_free(runner);
 	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
+
+/* Check's tests take no arguments. */
+static void (*check_each)(int i);
+
+START_TEST(each_one_holds)
+{
+	check_each(_i);
+}
+END_TEST
+
+int
+test_run_each(const char *name, void (*check)(int i), size_t n)
+{
+	Suite *suite = suite_create(name);
+	TCase *tcase = tcase_create(name);
+
+	check_each = check;
+	tcase_add_loop_test(tcase, each_one_holds, 0, (int)n);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}

@@ -46,3 +46,6 @@ struct Suite;
 
 /* test_run: run a suite and return the exit status for main. */
 int test_run(struct Suite *suite);
+
+/* test_run_each: run a suite that is check(0) to check(n - 1), each a test; the exit status for main. */
+int test_run_each(const char *name, void (*check)(int i), size_t n);

@@ -42,23 +42,17 @@ midgame_check(const struct midgame_tale *tale)
 	              tale->fen, tale->script, tale->record, record);
 }
 
-/* Check's tests take no arguments. */
 static const struct midgame_tale *told;
 
-START_TEST(tale_keeps_the_record)
+static void
+check_told(int i)
 {
-	midgame_check(&told[_i]);
+	midgame_check(&told[i]);
 }
-END_TEST
 
 int
 midgame_run(const char *name, const struct midgame_tale *tales, size_t n)
 {
-	Suite *suite = suite_create(name);
-	TCase *tcase = tcase_create("tales");
-
 	told = tales;
-	tcase_add_loop_test(tcase, tale_keeps_the_record, 0, (int)n);
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return test_run_each(name, check_told, n);
 }
