@@ -334,3 +334,20 @@ scratch_link(const char *name, const char *target)
 	ck_assert_int_eq(rename(fresh, path), 0);
 	return path;
 }
+
+void
+link_begin_pty(struct link *link, int *ret_master, char slave[64])
+{
+	scratch_begin();
+	*ret_master = pty_open(slave);
+	link_init(link);
+}
+
+void
+link_end_pty(struct link *link, int master)
+{
+	link_fini(link);
+	if (master >= 0)
+		ck_assert_int_eq(close(master), 0);
+	scratch_end();
+}

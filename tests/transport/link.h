@@ -65,6 +65,11 @@ void pattern(uint8_t *bytes, size_t len, unsigned int seed);
 /* pty_open: a pseudo-terminal: its master, non-blocking, and the slave's name in name[64]. */
 int pty_open(char name[64]);
 
+/* link_begin_pty: a scratch folder, a pseudo-terminal as pty_open() gives it, and a loop. link_end_pty: end all of it; the
+ * master may be closed already, and is -1 then. */
+void link_begin_pty(struct link *link, int *ret_master, char slave[64]);
+void link_end_pty(struct link *link, int master);
+
 /* scratch_begin: a new folder for this test; scratch_path: a name in it, in one of four static
  * buffers; scratch_end: remove the folder and what is in it. */
 void scratch_begin(void);

@@ -27,18 +27,13 @@ static char slave[64];
 static void
 begin(void)
 {
-	scratch_begin();
-	master = pty_open(slave);
-	link_init(&board);
+	link_begin_pty(&board, &master, slave);
 }
 
 static void
 end(void)
 {
-	link_fini(&board);
-	if (master >= 0)
-		ck_assert_int_eq(close(master), 0);
-	scratch_end();
+	link_end_pty(&board, master);
 }
 
 static void
