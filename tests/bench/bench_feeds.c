@@ -343,7 +343,6 @@ main(int argc, char **argv)
 {
 	struct settings settings = { .tables = 8, .readers = 1, .seconds = 20, .pace = 4 };
 	const struct game **games;
-	struct rlimit files;
 	size_t n_games;
 	int status = read_options(argc, argv, &settings);
 
@@ -351,10 +350,7 @@ main(int argc, char **argv)
 		return status;
 	settings.adoubed = argv[optind];
 	signal(SIGPIPE, SIG_IGN);
-	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-		files.rlim_cur = files.rlim_max;
-		setrlimit(RLIMIT_NOFILE, &files);
-	}
+	hall_files_raise();
 	n_games = hall_games_load(argv + optind + 1, argc - optind - 1, &games);
 	if (settings.head)
 		puts("tables readers  cpu % wait %  rest %  mem MB  events/s    plies  one ms   "

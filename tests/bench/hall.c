@@ -517,7 +517,6 @@ main(int argc, char **argv)
 		                          .initial_s = 900,
 		                          .increment_s = 10 };
 	const struct game **games;
-	struct rlimit files;
 	size_t n_games;
 	int status = read_options(argc, argv, &settings);
 
@@ -525,10 +524,7 @@ main(int argc, char **argv)
 		return status;
 	settings.adoubed = argv[optind];
 	signal(SIGPIPE, SIG_IGN);
-	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-		files.rlim_cur = files.rlim_max;
-		setrlimit(RLIMIT_NOFILE, &files);
-	}
+	hall_files_raise();
 	n_games = hall_games_load(argv + optind + 1, argc - optind - 1, &games);
 	printf("%zu games, %d+%d, pace %g, %u s, %u %% on pseudo-terminals, %u %% on buses\n",
 	       n_games, settings.initial_s, settings.increment_s, settings.pace, settings.seconds,

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -133,6 +134,17 @@ hall_host_end(pid_t host, int signal_number)
 		;
 	if (signal_number == SIGTERM && !(WIFEXITED(status) && WEXITSTATUS(status) == 0))
 		printf("adoubed did not end well: %x\n", (unsigned int)status);
+}
+
+void
+hall_files_raise(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) < 0)
+		return;
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
 }
 
 size_t

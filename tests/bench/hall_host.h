@@ -38,5 +38,8 @@ double hall_host_memory_mb(pid_t host);
 /* hall_host_end: send the signal and wait. One that was asked to end must end well; it is said when not. */
 void hall_host_end(pid_t host, int signal_number);
 
+/* hall_files_raise: this process, and those it begins, may open as many files as the system allows. */
+void hall_files_raise(void);
+
 /* hall_games_load: every game of the files into memory of its own. Returns how many. */
 size_t hall_games_load(char **paths, int n, const struct game ***ret_games);
