@@ -19,7 +19,7 @@
 
 enum live_stage {
 	LIVE_WAITING,  /* for a program that reads the board */
-	LIVE_SETTLING, /* until it has read it, at whatever --speed the table runs */
+	LIVE_SETTLING, /* until it has taken that in, at whatever --speed the table runs */
 	LIVE_PLAYING,
 	LIVE_CLEARING, /* after the last game */
 	LIVE_LINGERING,
@@ -61,7 +61,7 @@ go_on(struct live *live, uint64_t now_us)
 	case LIVE_WAITING:
 		if (live->options->no_wait) {
 			begin_game(live, now_us);
-		} else if (sim_table_is_updating(&live->table)) {
+		} else if (sim_table_is_read(&live->table)) {
 			live->stage = LIVE_SETTLING;
 			live->settled_us =
 				now_us + (uint64_t)(SETTLE_S * 1e6 * live->options->speed);

@@ -25,10 +25,16 @@ code_of(const struct sim_board *board, uint8_t piece)
 
 /* The scan */
 
-bool
-sim_board_is_updating(const struct sim_board *board)
+static bool
+is_updating(const struct sim_board *board)
 {
 	return board->mode >= SIM_MODE_UPDATE;
+}
+
+bool
+sim_board_is_read(const struct sim_board *board)
+{
+	return is_updating(board) && board->told;
 }
 
 /* When the scan next comes to square index, after now. */
@@ -79,7 +85,7 @@ see(struct sim_board *board, int index)
 	uint8_t update[2] = { (uint8_t)index, board->standing[index] };
 	uint64_t scan_us = board->setup.scan_us;
 
-	if (sim_board_is_updating(board) && !board->setup.dumps_only) {
+	if (is_updating(board) && !board->setup.dumps_only) {
 		if (!sim_board_has_room(board, DGT_FIELD_UPDATE_LEN))
 			return;
 		sim_board_message(board, DGT_FIELD_UPDATE, update, sizeof(update));
@@ -116,8 +122,8 @@ round_run(struct sim_board *board)
 	board->round_end_us = SIM_NO_DEADLINE;
 	sim_log_at(&board->log, board->now_us);
 	sim_log_position(&board->log, board->seen);
-	if (board->setup.dumps_only && sim_board_is_updating(board))
-		sim_board_reply(board, DGT_BOARD_DUMP, board->seen, sizeof(board->seen));
+	if (board->setup.dumps_only && is_updating(board))
+		sim_board_tell_position(board);
 }
 
 /* Everything that happens by itself. Where two fall on one moment, the earlier row goes first: the

@@ -88,6 +88,7 @@ struct sim_board {
 	uint64_t forbidden; /* commands received that no host should send: 4e, 51, 53 */
 	uint64_t epoch_us, now_us;
 	enum sim_mode mode;
+	bool told; /* the position, since the reset */
 
 	uint8_t standing[64];  /* codes of the men on the board, index as on the wire */
 	uint8_t seen[64];      /* codes as of the scan's last visit */
@@ -149,8 +150,9 @@ void sim_board_press_button(struct sim_board *board, enum clock_button button, u
  * or SIM_NO_DEADLINE. */
 uint64_t sim_board_advance(struct sim_board *board, uint64_t now_us);
 
-/* sim_board_is_updating: has a host asked for field updates? */
-bool sim_board_is_updating(const struct sim_board *board);
+/* sim_board_is_read: has a host asked for field updates, and been told the position since it reset the board? Then it knows what
+ * stands there. */
+bool sim_board_is_read(const struct sim_board *board);
 
 /* sim_board_power: take its power away, or give it back: then it begins as after sim_board_init, but
  * its log has what was there before. */

@@ -27,6 +27,7 @@ static void
 run_reset(struct sim_board *board)
 {
 	board->mode = SIM_MODE_IDLE;
+	board->told = false;
 }
 
 static void
@@ -68,13 +69,6 @@ run_send_clk(struct sim_board *board)
 
 	sim_board_clock_payload(board, payload);
 	sim_board_reply(board, DGT_BWTIME, payload, sizeof(payload));
-}
-
-/* The dump is what the scan saw last, so that updates queued behind it continue it. */
-static void
-run_send_brd(struct sim_board *board)
-{
-	sim_board_reply(board, DGT_BOARD_DUMP, board->seen, sizeof(board->seen));
 }
 
 static void
@@ -144,7 +138,7 @@ static const struct {
 } commands[] = {
 	{ DGT_RESET, run_reset },
 	{ DGT_SEND_CLK, run_send_clk },
-	{ DGT_SEND_BRD, run_send_brd },
+	{ DGT_SEND_BRD, sim_board_tell_position },
 	{ DGT_UPDATE, run_update },
 	{ DGT_UPDATE_BRD, run_update_brd },
 	{ DGT_SEND_SERIALNR, run_serialnr },

@@ -57,6 +57,9 @@ void sim_board_ack_button(struct sim_board *board, enum clock_button button);
 /* sim_board_show_clock: from now on it shows *reading. */
 void sim_board_show_clock(struct sim_board *board, const struct clock_reading *reading);
 
+/* sim_board_tell_position: all squares, as the scan saw them last, so that updates queued behind continue it. */
+void sim_board_tell_position(struct sim_board *board);
+
 /* sim_board_clock_payload: the seven bytes that say what the clock shows. */
 void sim_board_clock_payload(const struct sim_board *board, uint8_t *ret_payload);
 

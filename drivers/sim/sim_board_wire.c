@@ -80,6 +80,13 @@ sim_board_reply(struct sim_board *board, enum dgt_message id, const uint8_t *pay
 		sim_board_message(board, id, payload, len);
 }
 
+void
+sim_board_tell_position(struct sim_board *board)
+{
+	sim_board_reply(board, DGT_BOARD_DUMP, board->seen, sizeof(board->seen));
+	board->told = true;
+}
+
 uint64_t
 sim_board_packet_due(const struct sim_board *board)
 {

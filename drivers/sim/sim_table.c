@@ -248,9 +248,9 @@ sim_table_receive(struct sim_table *table, const uint8_t *bytes, size_t len, uin
 }
 
 bool
-sim_table_is_updating(const struct sim_table *table)
+sim_table_is_read(const struct sim_table *table)
 {
-	return sim_board_is_updating(&table->board);
+	return sim_board_is_read(&table->board);
 }
 
 static uint64_t

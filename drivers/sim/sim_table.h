@@ -84,8 +84,8 @@ bool sim_table_is_idle(const struct sim_table *table);
 /* sim_table_receive: bytes from the host. */
 void sim_table_receive(struct sim_table *table, const uint8_t *bytes, size_t len, uint64_t now_us);
 
-/* sim_table_is_updating: has a host asked for field updates? */
-bool sim_table_is_updating(const struct sim_table *table);
+/* sim_table_is_read: does a host read the board (sim_board_is_read)? */
+bool sim_table_is_read(const struct sim_table *table);
 
 /* sim_table_advance: do everything up to now_us; returns the next deadline, or SIM_NO_DEADLINE. */
 uint64_t sim_table_advance(struct sim_table *table, uint64_t now_us);

@@ -187,7 +187,7 @@ hall_on_ply(void *ctx, const struct sim_ply *ply)
 static bool
 hall_is_read(const struct hall_board *board)
 {
-	return board->bus ? board->is_read : sim_table_is_updating(&board->table);
+	return board->bus ? board->is_read : sim_table_is_read(&board->table);
 }
 
 /* --- Time ----------------------------------------------------------------------------------- */

@@ -406,7 +406,7 @@ END_TEST
 START_TEST(bus_command_stops_updates_and_its_bytes_are_no_commands)
 {
 	COMMAND("\x4b");
-	ck_assert(sim_board_is_updating(&board));
+	ck_assert_int_eq(board.mode, SIM_MODE_UPDATE_NICE);
 	/* PING to address 45 46 (hex), which would be SERIALNR and BUSADRES. */
 	COMMAND("\x87\x45\x46\x12");
 	ASSERT_SAID("");
@@ -414,6 +414,21 @@ START_TEST(bus_command_stops_updates_and_its_bytes_are_no_commands)
 	sim_board_put(&board, 12, EMPTY, board.now_us);
 	sim_board_advance(&board, board.now_us + SECOND);
 	ASSERT_SAID("");
+}
+END_TEST
+
+START_TEST(host_reads_the_board_once_it_has_both_updates_and_the_position)
+{
+	COMMAND("\x4b");
+	ck_assert(!sim_board_is_read(&board));
+	COMMAND("\x42");
+	ck_assert(sim_board_is_read(&board));
+	COMMAND("\x40\x4b");
+	ck_assert(!sim_board_is_read(&board));
+	COMMAND("\x40\x42");
+	ck_assert(!sim_board_is_read(&board));
+	COMMAND("\x4b");
+	ck_assert(sim_board_is_read(&board));
 }
 END_TEST
 
@@ -959,6 +974,7 @@ sim_board_suite(void)
 	tcase_add_checked_fixture(modes, setup_board, NULL);
 	tcase_add_test(modes, power_up_is_bus_mode_and_a_single_command_leaves_it);
 	tcase_add_test(modes, bus_command_stops_updates_and_its_bytes_are_no_commands);
+	tcase_add_test(modes, host_reads_the_board_once_it_has_both_updates_and_the_position);
 	tcase_add_test(modes, live_chess_probe_is_survived);
 	tcase_add_test(modes, idle_says_nothing_by_itself);
 	tcase_add_test(modes, entering_an_update_mode_gives_one_clock_message_and_no_squares);
