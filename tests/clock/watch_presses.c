@@ -259,6 +259,25 @@ START_TEST(pairs_found_at_one_time_are_told_once)
 }
 END_TEST
 
+/* A game that is joined begins when the board shows its first ply, and that was pressed for before. */
+START_TEST(a_press_from_before_the_record_began_is_not_missed)
+{
+	uint64_t press_us;
+
+	desk_sit(&desk, "180+2", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 2000);
+	desk_press_bare(&desk, 2);
+	press_us = desk.watch.now_us;
+	desk_wait(&desk, 200);
+	find_ply("e2e4", desk.t_us, press_us);
+	clock_watch_begin(&desk.watch, &desk.game, desk.t_us);
+	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
+	desk_play(&desk, "e7e5 g1f3 b8c6 f1b5 a7a6", 2000, 2);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 START_TEST(missed_presses_are_a_pair)
 {
 	const struct clock_finding *pair;
@@ -393,6 +412,7 @@ static const struct watch_row rows[] = {
 	    1),
 	ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED,
 	    pairs_found_at_one_time_are_told_once, 1),
+	ROW("6.2.1", ALERTS, ALERTS, a_press_from_before_the_record_began_is_not_missed, 1),
 	ROW("6.2.1", ALERT_CLOCK_NOT_PRESSED, ALERTS, who_has_not_pressed_is_told_once_for_that_ply,
 	    1),
 	ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),

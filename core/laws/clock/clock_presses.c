@@ -238,12 +238,14 @@ count_lacking(const struct clock_watch *watch, const struct game *game, uint32_t
 	return n_plies - n_presses;
 }
 
-/* A press can be missed only while the clock runs and is read. */
+/* A press can be missed only while the clock runs and is read. One that was heard before the record began, of a game that is joined,
+ * has not been counted. */
 static bool
 is_excused(const struct clock_watch *watch, const struct game *game, uint32_t index)
 {
 	return watch->phase != CLOCK_RUNS || !watch->seen ||
-	       game->plies[index].made_us < watch->runs_us;
+	       game->plies[index].made_us < watch->runs_us ||
+	       (is_pressed(game, index) && game->plies[index].completed_us <= watch->begun_us);
 }
 
 static void
