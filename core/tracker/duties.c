@@ -333,6 +333,7 @@ static const struct duty duties[] = {
 	{ long_rest_due, search_again, true },
 	{ puzzled_due, admit_puzzled, false },
 	{ begin_exchanged_due, begin_exchanged, false },
+	{ begin_opened_due, begin_opened, false },
 	{ begin_set_up_due, begin_set_up, false },
 	{ aside_due, aside_settle, false },
 	{ begin_from_image_due, begin_from_image, false },

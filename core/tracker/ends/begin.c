@@ -2,6 +2,7 @@
 #include "core/tracker/ends/begin.h"
 
 #include "core/tracker/ends/joined.h"
+#include "core/tracker/ends/opened.h"
 #include "core/tracker/ends/start.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
@@ -15,6 +16,9 @@
 /* The initial position but for a square or two is a new game once it has stood this long: men
  * are still being set up, or a square does not read. */
 #define SET_UP_US 1500000
+
+/* A ply or two from it, with a clock that runs: nobody is setting up men, but a hand may hold one. */
+#define OPENED_US 1000000
 
 /* So many squares may differ from the initial position for it to count as set up, and so many
  * from the record for the men to come from elsewhere. */
@@ -102,6 +106,25 @@ begin_set_up(struct tracker *tracker)
 	tracker->was_blind = tracker->was_deaf = true;
 	tracker->in_step = false;
 	tracker->searched = tracker->searched_again = false;
+}
+
+uint64_t
+begin_opened_due(const struct tracker *tracker)
+{
+	struct opened opened;
+
+	return tracker->games == 0 && opened_find(tracker, &opened)
+	               ? tracker->last_change_us + OPENED_US
+	               : TRACKER_NO_DEADLINE;
+}
+
+void
+begin_opened(struct tracker *tracker)
+{
+	struct opened opened;
+
+	if (opened_find(tracker, &opened))
+		opened_begin(tracker, &opened);
 }
 
 /* The same of men in each other's places: before a game, behind one, or in place of one that has not been played. */

@@ -20,6 +20,10 @@ void begin_again(struct tracker *tracker);
 uint64_t begin_set_up_due(const struct tracker *tracker);
 void begin_set_up(struct tracker *tracker);
 
+/* begin_opened: the same behind a ply or two that were made before the board was switched on (opened.h). */
+uint64_t begin_opened_due(const struct tracker *tracker);
+void begin_opened(struct tracker *tracker);
+
 /* begin_exchanged: the same with men in each other's places (start.h). */
 uint64_t begin_exchanged_due(const struct tracker *tracker);
 void begin_exchanged(struct tracker *tracker);
