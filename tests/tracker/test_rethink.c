@@ -12,7 +12,18 @@
 /* Black presses for a ply of which the board tells nothing. */
 #define UNTOLD "start GO(W) e2- e4+P W! +1s B! "
 
+/* Castled, the king read late; and then the rook goes where he may not. */
+#define ROOK_ASTRAY                                                                                \
+	"start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! f1- e2+B W! g8- f6+n B! "     \
+	"{h1- e1- f1+R} W! "                                                                       \
+	"+600ms g1+K f8- e7+b B! f1- d3+R W! "
+#define TO_ROOK_ASTRAY "e4@299 e5@299 Nf3@298 Nc6@298 Be2@297 Nf6@297 O-O*@296 Be7@296"
+
 static const struct tale tales[] = {
+	{ "an illegal move explains the board: what leaves more amiss is no better",
+	  ROOK_ASTRAY "+5s STOP +2s d3- f1+R +2s", TO_ROOK_ASTRAY },
+	{ "also while its man is in the air again", ROOK_ASTRAY "+5s STOP d3- +2s f1+R +2s",
+	  TO_ROOK_ASTRAY },
 	{ "a ply of which nothing was told is known by who can move then",
 	  UNTOLD "b1- c3+N W! f8- b4+b B! +10s", "e4@299 e6*@299 Nc3@298 Bb4@298" },
 	{ "not as long as another man may have made it, who stepped between as well",

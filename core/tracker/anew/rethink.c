@@ -49,6 +49,16 @@ is_in_hand(const struct tracker *tracker)
 	       tracker_is_in_hand(tracker);
 }
 
+/* Is all that is amiss that he who was carried where he may not go is in the air again? Where he is put down, whether back or
+ * elsewhere, tells more. */
+static bool
+is_taken_up_again(const struct tracker *tracker)
+{
+	const struct aside *aside = &tracker->aside;
+
+	return aside->kind == ASIDE_ILLEGAL && tracker_amiss(tracker) == sq_bit(aside->gap.from);
+}
+
 /* Is all that is amiss that men were knocked over? What was played before does not explain that; it is waited for them to be put
  * up again, unless somebody has pressed for more. */
 static bool
@@ -66,7 +76,7 @@ rethink_due(const struct tracker *tracker)
 	if (tracker->games == 0 || tracker->in_step || tracker->past.frozen ||
 	    tracker->game.result != RESULT_NONE || tracker->game.n_plies == 0 ||
 	    tracker->past.n == tracker->rethought_entries || is_in_hand(tracker) ||
-	    is_swept(tracker))
+	    is_taken_up_again(tracker) || is_swept(tracker))
 		return TRACKER_NO_DEADLINE;
 	due_us = tracker->left_us + RETHINK_AFTER_US;
 	if (due_us < tracker->rethought_us + RETHINK_AGAIN_US)
@@ -328,11 +338,15 @@ take(struct tracker *tracker, struct second_thought *best)
 	return true;
 }
 
-/* The squares that are amiss by the record as it is. */
+/* The squares that are amiss by the record as it is, and by the illegal move that stands beside it. */
 static uint64_t
 squares_amiss(const struct tracker *tracker)
 {
-	return tracker->excused | image_difference(&tracker->image, &tracker->game.now);
+	const struct position *stands = tracker->aside.kind == ASIDE_ILLEGAL
+	                                        ? &tracker->aside.gap.position
+	                                        : &tracker->game.now;
+
+	return tracker->excused | image_difference(&tracker->image, stands);
 }
 
 /* Which squares may not be amiss by a second thought? Where men are not known so much may be shifted that a man who is read where
