@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Men whom nobody saw between two of their moves: where they stood, by what was played meanwhile.
+ * Men whom nobody saw between two of their moves, or who were read on two squares: where they stood, by what was played
+ * meanwhile.
  */
 #include "tests/tracker/story.h"
 
@@ -33,6 +34,15 @@ static const struct tale tales[] = {
 	{ "who answers as he must was in check",
 	  "start GO(W) e2- e4+P W! f7- f6+p B! d1- W! +3s g7- g6+p B! d1+Q W! +2s",
 	  "e4@299 f6@299 Qh5+*@298 g6@298 Qd1*@297" },
+	{ "who was read on two squares stood where he was not left to be taken",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- {d3+B e2+B} W! +3s " LEFT_TO_TAKE
+	  "{d3- e2-} c4:B W! +2s",
+	  UP_TO_A6("Be2*") " Bxc4*@295" },
+	{ "and where nothing tells on which of them, what was said stands",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- {d3+B e2+B} W! +3s h7- h6+p B! h2- h3+P W! g7- "
+	  "g6+p "
+	  "B! {d3- e2-} a6+B W! +2s",
+	  "e4@299 e6@299 Bd3*@298 h6@298 h3@297 g6@297 Ba6*@296" },
 	{ "who was read on his way went that way, though he left a pawn to be taken",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! b8- c6+n B! d1- f3+Q f3- W! +3s h7- "
 	  "h6+p B! e2+Q W! +2s",

@@ -24,6 +24,7 @@ struct stay {
 	uint64_t end;           /* key of the position behind ply `second` */
 	uint64_t came_by,
 		left_by; /* squares on which he was read on his ways there, and on from there */
+	bool read; /* he was read where ply `first` has him: elsewhere he stood only if he was read there as well */
 };
 
 /* The ply by which the man came whom ply `second` takes on; its own index: none within BETWEEN_PLIES. */
@@ -85,17 +86,28 @@ read_on(const struct stay *stay, uint64_t from_us, uint64_t until_us)
 	return squares;
 }
 
+/* Since when was he to move by ply `first`? A slow scan tells of the opponent's man when he may have been moved already. */
+static uint64_t
+on_move_us(const struct stay *stay)
+{
+	const struct game_ply *before;
+
+	if (stay->first == 0)
+		return 0;
+	before = &stay->tracker->plies[stay->first - 1];
+	return before->completed_us < before->made_us ? before->completed_us : before->made_us;
+}
+
 /* Was the man never read where ply `first` has him, or only on his way on from there? */
 static bool
 is_unread(const struct stay *stay)
 {
 	const struct tracker *tracker = stay->tracker;
 	uint16_t played = tracker->plies[stay->first].move;
-	uint64_t since_us = stay->first > 0 ? record_over_us(tracker, stay->first - 1) : 0;
 	int to = move_to(played);
 
 	return goes_to_empty_square(&stay->before, played) &&
-	       (tracker->evidence.placed_us[to][man_of(stay)] <= since_us ||
+	       (tracker->evidence.placed_us[to][man_of(stay)] <= on_move_us(stay) ||
 	        (stay->left_by & sq_bit(to)) != 0);
 }
 
@@ -194,10 +206,15 @@ way_cost(uint64_t seen, int from, int to)
 	return (off & ~attacks_king[to]) == 0 ? COST_BESIDE : COST_ON_WAY;
 }
 
-/* May he have stood on sq, by what was read there? Who was read there first when he went on may have been hidden before. */
+/* May he have stood where `move` takes him, by what was read there? Who was read there first when he went on may have been hidden
+ * before. Who stands between two squares is read on both. */
 static bool
-may_have_stood(const struct stay *stay, int sq)
+may_have_stood(const struct stay *stay, uint16_t move)
 {
+	int sq = move_to(move);
+
+	if (stay->read)
+		return stood_on_both(stay->tracker, stay->first, &stay->before, move);
 	return !(stay->came_by & sq_bit(sq)) &&
 	       ((stay->left_by & sq_bit(sq)) || told_nothing(stay, sq));
 }
@@ -217,11 +234,11 @@ stay_cost(const struct stay *stay, uint16_t move)
 	int to = move_to(move), cost;
 
 	if (!goes_to_empty_square(&stay->before, move) || to == move_to(last) ||
-	    !may_have_stood(stay, to))
+	    !may_have_stood(stay, move))
 		return COST_NEVER;
 	cost = play_cost(stay, move, move_on(stay, move));
-	if (cost == COST_NEVER)
-		return COST_NEVER;
+	if (cost == COST_NEVER || stay->read)
+		return cost;
 	cost += way_cost(stay->came_by, move_from(move), to) +
 	        way_cost(stay->left_by & ~sq_bit(to), to, move_to(last));
 	return cost + (stay->left_by & sq_bit(to) ? COST_FAILED_BEFORE : unread_cost(stay, move));
@@ -351,7 +368,8 @@ between_look(struct tracker *tracker, uint32_t index)
 		return;
 	played = tracker->plies[stay.first].move;
 	move = move_to_lifted(&stay);
-	if (move == played && is_unread(&stay))
+	stay.read = !is_unread(&stay);
+	if (move == played)
 		move = likeliest(&stay);
 	if (move != played)
 		exchange(tracker, &stay, move);
