@@ -9,6 +9,8 @@
 
 #define CHECK "2b1k3/8/8/8/8/8/8/3QK3 w - - 0 1"
 
+#define CAPTURE "6k1/5p2/8/3b4/8/1Q6/8/6K1 w - - 0 1"
+
 #define KNIGHT "r1bqr1k1/pp1n1pp1/2pb1p2/7p/3P4/2PB4/PPQ1NPPP/R1B2RK1 w - - 0 11"
 
 static const struct midgame_tale tales[] = {
@@ -36,6 +38,10 @@ static const struct midgame_tale tales[] = {
 	{ "a queen is read where she gives check as soon as if she stood there at the press: the "
 	  "answer was illegal",
 	  CHECK, "{d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +220ms h5+Q} +5s", "Qh5+*@299" },
+	{ "nor is she found to have gone on, when it is all looked at once more", CAPTURE,
+	  "{b3- +66ms c4+Q +290ms W! +300ms c4- +56ms B! +10ms d5:Q +56ms f6+p +75ms f7-} +2050ms "
+	  "scan +500ms",
+	  "Qxd5*@299" },
 	{ "unless her player presses once more", CHECK,
 	  "{d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +220ms h5+Q} +600ms W! +5s",
 	  "Qf3*@299 Bb7@299 Qh5+*@298" },

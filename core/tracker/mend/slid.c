@@ -150,6 +150,8 @@ slid_settle(struct tracker *tracker, uint32_t n_plies)
 		return false;
 	let_press_wait(tracker, n - 2);
 	record_exchange(tracker, n - 3, &joined, 1);
+	/* That nobody has pressed for the third is no account's to know: the three are not found again before somebody presses. */
+	tracker->press_afresh = tracker->n_presses;
 	tracker->in_step = false;
 	tracker->left_us = tracker->now_us;
 	return true;
