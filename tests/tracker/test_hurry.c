@@ -32,6 +32,12 @@ static const struct midgame_tale tales[] = {
 	{ "who was read on his way, where another one stands now, had gone on",
 	  "r5k1/1b4pp/pp2p3/2p1Pp2/2P2PPq/1PQ4P/P1B5/2Kr2R1 w - - 0 23",
 	  "c2- d1- d1+B W! h4- {g3+q} g3- f2+q B! c3- g3+Q W! f2-", "Bxd1@299 Qf2@299 Qg3@298" },
+	{ "who was read where he went stood nowhere else, though the man of the ply before was "
+	  "told of behind him",
+	  "8/6p1/6rk/2R5/3R4/8/8/7K w - - 0 1",
+	  "{+300ms W! +145ms e5+R +19ms c5- +38ms g6- +206ms B! +321ms W! +7ms f5+R +9ms e5- +66ms "
+	  "f6+r +666ms g7- +184ms B! +266ms g5+p +609ms f5- +244ms W! +365ms e5+R} +4s",
+	  "Re5*@299 Rf6@299 Rf5*@298 g5@298 Re5@297" },
 	{ "whose rook had come when he pressed, and whose king comes now, has castled",
 	  "rnbqk2r/ppp1ppbp/3p1np1/8/3PPP2/2N5/PPP3PP/R1BQKBNR w KQkq - 1 5",
 	  "g1- f3+N W! h8- {f8+r} B! {g8+k e8-}", "Nf3@299 O-O@299" },
