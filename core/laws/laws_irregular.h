@@ -5,6 +5,7 @@
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
  *     press_hear.c what is kept of it when it comes
  *     press_astray.c  or before it comes: an illegal move on the board
+ *     press_seen.c what has stood there since
  *     press_done.c what who pressed had done by then
  *     press_tell.c what is told of it
  *     press_set_up.c  until the men stand as a person has said, nothing

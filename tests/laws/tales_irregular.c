@@ -414,6 +414,11 @@ static const struct tale tales[] = {
 	  BOARD "e4 e5 g1- h2:P>N W! after:350 b8- c6+n B! +8s", "" },
 	{ "3.6", "answered, but before that the man had been taken up again", NULL,
 	  BOARD "e4 e5 g1- g3+N W! after:350 b8- g3- f3+N c6+n B! +8s", "" },
+	{ "3.8.1", "a king who went on with his next ply is read there first, a man of his is not",
+	  NULL,
+	  BOARD "e4 e6 d4 d7- d5+p e6- B! Nf3 e8- B! f6+k after:10 e7+k after:100 W! after:10 b1- "
+	        "after:10 d2+N after:100 B! e7- W! a2- a3+P +5s",
+	  "" },
 	{ "1.2", "his ply was put back, and his opponent has given him his time back", NULL,
 	  BOARD "e4 e5 Nf3 +3s f3- +2s g1+N +3s B! +8s", "move-out-of-turn@4:b" },
 

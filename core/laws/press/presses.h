@@ -12,10 +12,9 @@ struct laws;
 
 /* --- presses.c --------------------------------------------------------------------------------------------- */
 
-/* presses_begin: a game begins. presses_change: the picture in laws->image is about to change. presses_look: anything is
- * new. presses_astray: an illegal deed is on the board by the tracker's opinion. */
+/* presses_begin: a game begins. presses_look: anything is new. presses_astray: an illegal deed is on the board by the tracker's
+ * opinion. */
 void presses_begin(struct laws *laws);
-void presses_change(struct laws *laws);
 void presses_look(struct laws *laws);
 void presses_astray(struct laws *laws);
 uint64_t presses_due(const struct laws *laws);
@@ -48,6 +47,20 @@ void presses_settle_swing(const struct laws *laws, struct laws_press *press, uin
 
 /* presses_forget: press `index`, of those that wait, is done with. */
 void presses_forget(struct laws_presses *presses, int index);
+
+/* --- press_seen.c --------------------------------------------------------------------------------------------- */
+
+/* presses_change: the picture in laws->image is about to change. What has stood for a while since a press is kept in it. */
+void presses_change(struct laws *laws);
+
+/* presses_take_early: the deed that was seen when the opponent's hand came is what the player left, if none of its squares has changed
+ * until it would have stood long enough. */
+void presses_take_early(const struct laws *laws, struct laws_press *press);
+
+/* presses_was_deed_seen: has one been kept, and does the man stand yet where it took him from, with what the turn began by now?
+ * presses_refutes_guess: does it speak against the record's ply for the press? */
+bool presses_was_deed_seen(const struct laws_press *press);
+bool presses_refutes_guess(const struct laws *laws, const struct laws_press *press);
 
 /* --- press_set_up.c ------------------------------------------------------------------------------------------- */
 
