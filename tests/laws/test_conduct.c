@@ -294,7 +294,8 @@ START_TEST(what_must_be_played_can_be)
 			touched.sq[touched.n] = (uint8_t)sq;
 			touched.unclear[touched.n++] = reports_below(2) != 0;
 		}
-		if (!obligation(&position, &touched, &moves))
+		obligation(&position, &touched, &moves);
+		if (touched.n == 0)
 			ck_assert_int_eq(moves.count, movegen_count(&position));
 		ck_assert_int_gt(moves.count, 0);
 		for (int n = 0; n < moves.count; n++)

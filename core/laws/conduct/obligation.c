@@ -95,13 +95,6 @@ obligation_can_take(const struct position *position, int sq)
 }
 
 static bool
-nothing_binds(const struct position *position, struct move_list *ret_moves)
-{
-	movegen_legal(position, ret_moves);
-	return false;
-}
-
-static bool
 is_own(const struct position *position, int sq)
 {
 	return piece_color(position_piece_at(position, sq)) == (enum color)position->side;
@@ -149,7 +142,7 @@ of_men(const struct position *position, const struct touched *touched, struct mo
 	int foe = first_of(position, touched, false);
 
 	if (own == SQ_NONE && foe == SQ_NONE)
-		return nothing_binds(position, ret_moves);
+		return false;
 	if (own != SQ_NONE && foe != SQ_NONE &&
 	    pick(position, is_by_and_takes, own, foe, ret_moves))
 		return true;
@@ -165,15 +158,15 @@ of_castling(const struct position *position, int king, int rook, bool rook_first
 {
 	if (rook_first)
 		return pick(position, is_by, rook, 0, ret_moves) ||
-		       pick(position, is_by_not_castling_with, king, rook, ret_moves) ||
-		       nothing_binds(position, ret_moves);
+		       pick(position, is_by_not_castling_with, king, rook, ret_moves);
 	return pick(position, castles_with, rook, 0, ret_moves) ||
-	       pick(position, is_by, king, 0, ret_moves) || nothing_binds(position, ret_moves);
+	       pick(position, is_by, king, 0, ret_moves);
 }
 
-bool
-obligation(const struct position *position, const struct touched *touched,
-           struct move_list *ret_moves)
+/* Does anything bind him? *ret_moves: to what. */
+static bool
+is_bound(const struct position *position, const struct touched *touched,
+         struct move_list *ret_moves)
 {
 	enum color side = (enum color)position->side;
 	uint8_t king = piece_make(side, KING), rook = piece_make(side, ROOK);
@@ -189,4 +182,12 @@ obligation(const struct position *position, const struct touched *touched,
 	    position_piece_at(position, second) == king)
 		return of_castling(position, second, first, !touched->unclear[1], ret_moves);
 	return of_men(position, touched, ret_moves);
+}
+
+void
+obligation(const struct position *position, const struct touched *touched,
+           struct move_list *ret_moves)
+{
+	if (!is_bound(position, touched, ret_moves))
+		movegen_legal(position, ret_moves);
 }

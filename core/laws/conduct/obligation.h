@@ -24,7 +24,7 @@ struct touched {
 };
 
 /* obligation: the moves among which the player must choose. *ret_moves is all legal moves where nothing
- * binds him (4.5). Returns whether something does.
+ * binds him (4.5).
  *
  *   king, then a rook (or both at once)  castling with it, else the king's moves, else anything (4.4.1, 4.4.3)
  *   a rook, then the king                no castling with it; the rook, else the king (4.4.2)
@@ -32,7 +32,7 @@ struct touched {
  *                                        can be moved or taken; own first when unclear (4.3.3)
  *   one colour                           the first that can be moved, or taken (4.3.1, 4.3.2)
  */
-bool obligation(const struct position *position, const struct touched *touched,
+void obligation(const struct position *position, const struct touched *touched,
                 struct move_list *ret_moves);
 
 /* obligation_moves_of: what the man on sq can play, castling included. */

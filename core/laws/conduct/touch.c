@@ -210,12 +210,13 @@ find_touched(const struct watch *watch, struct touch_finding *ret_finding)
 	struct touched touched;
 
 	list_touched(watch, &touched);
-	/* Castled: whether the rook was first is find_rook_first()'s to say. */
-	if (touched.n > 0 && move_kind(turn->move) == MOVE_CASTLING &&
-	    touched.sq[0] == move_to(turn->move))
+	if (touched.n == 0)
 		return false;
-	if (touched.n == 0 || !obligation(turn->before, &touched, &ret_finding->moves) ||
-	    obligation_allows(&ret_finding->moves, turn->move))
+	/* Castled: whether the rook was first is find_rook_first()'s to say. */
+	if (move_kind(turn->move) == MOVE_CASTLING && touched.sq[0] == move_to(turn->move))
+		return false;
+	obligation(turn->before, &touched, &ret_finding->moves);
+	if (obligation_allows(&ret_finding->moves, turn->move))
 		return false;
 	ret_finding->sq = touched.sq[0];
 	ret_finding->since_us = touched_us(watch, touched.sq[0]);

@@ -202,8 +202,8 @@ judge_replacement(struct laws *laws, uint16_t move)
 	struct alert alert;
 
 	list_touched(restore, &touched);
-	if (!movegen_is_legal(&restore->before, move) ||
-	    !obligation(&restore->before, &touched, &moves) || obligation_allows(&moves, move))
+	obligation(&restore->before, &touched, &moves);
+	if (!movegen_is_legal(&restore->before, move) || obligation_allows(&moves, move))
 		return;
 	begin_alert(laws, &alert, ALERT_REPLACEMENT_MOVE_BREACH);
 	alert_list_moves(&alert, &moves);
