@@ -14,20 +14,27 @@
 #define SQ_E6     (SQ_E1 + 40)
 #define MISSED_US UINT64_C(10000000)
 
-/* 1. e4 e6 by the record, and e6 reads no man. */
+/* The record's plies were made one a second, its last man stands on e6, and e6 reads no man. */
 static void
-begin(void)
+miss(void)
 {
-	presser_begin(FEN_START);
-	append("e4"), append("e6");
-	plies[0].made_us = 1000000;
-	plies[1].made_us = 2000000;
+	for (uint32_t i = 0; i < game.n_plies; i++)
+		plies[i].made_us = (i + 1) * UINT64_C(1000000);
 	image_of(&game.now, &laws->image);
 	image_put(&laws->image, SQ_E6, EMPTY);
 	laws->view.troubled = sq_bit(SQ_E6);
 	laws->now_us = MISSED_US;
 	innocent_note(laws);
 	ck_assert_uint_eq(laws->presses.blind, sq_bit(SQ_E6));
+}
+
+/* 1. e4 e6 by the record. */
+static void
+begin(void)
+{
+	presser_begin(FEN_START);
+	append("e4"), append("e6");
+	miss();
 }
 
 static void
@@ -60,6 +67,22 @@ START_TEST(a_square_on_which_nobody_stood_missed_nobody)
 	append("e5");
 	plies[1].made_us = 2000000;
 	go_on("Nf3");
+	ck_assert_uint_eq(laws->presses.blind, 0);
+	presser_end();
+}
+END_TEST
+
+/* A pawn was there long before, and was read: it is the queen who was missed, and she had gone to f6. */
+START_TEST(who_stood_there_before_was_not_missed)
+{
+	presser_begin(FEN_START);
+	append("e4"), append("e6"), append("d4"), append("e5");
+	append("Nf3"), append("Qe7"), append("Nc3"), append("Qe6");
+	miss();
+	game_truncate(&game, 7);
+	append("Qf6");
+	plies[7].made_us = 8000000;
+	go_on("Bd3");
 	ck_assert_uint_eq(laws->presses.blind, 0);
 	presser_end();
 }
@@ -304,6 +327,7 @@ missed_suite(void)
 
 	tcase_add_test(tcase, a_square_that_missed_a_man_may_do_so_still);
 	tcase_add_test(tcase, a_square_on_which_nobody_stood_missed_nobody);
+	tcase_add_test(tcase, who_stood_there_before_was_not_missed);
 	tcase_add_test(tcase, he_stands_beside_only_where_he_may_have_gone);
 	tcase_add_test(tcase, who_lets_the_clock_stand_has_not_answered);
 	tcase_add_test(tcase, time_makes_no_guess_sure);
