@@ -193,6 +193,7 @@ static const struct tale tales[] = {
 	{ "8.7", "or somebody begins to a moment before", NULL,
 	  BOARD "e4 e5 +10s f7- g7- STOP +1s a2- b2- +3s a7- +20s", "result-pending@2:b" },
 	{ "7.4", "lifted and put back is no accident", NULL, BOARD "e4 e5 g1- +3s g1+N +5s", "" },
+	{ "7.4", "nor is a queen between two squares", NULL, BOARD "e4 e5 d1- d3+Q d4+Q +5s", "" },
 	{ "7.4", "with the man who was played, before the board told where", NULL,
 	  BOARD "e4 {e7-;f7-;g7-;h7-} B! +4s e5+p f7+p g7+p h7+p +3s Nf3 Nc6",
 	  "displaced-pieces@2:b" },

@@ -124,6 +124,10 @@ static const struct tale tales[] = {
 	  "e4 e5 d1- after:100 W! after:800 g4+Q after:100 B! +8s STOP confirm:1 +3s GO:b +2s "
 	  "b8- c6+n B! +2s a2- a3+P W! +2s c6- c3+n B! +5s",
 	  "move-out-of-turn@4:b illegal-move@6:b! second-illegal-move@6:b!" },
+	{ "7.5.1", "answered with another one, before anything was put right", NULL,
+	  BOARD "e4 e5 d1- d4+Q W! +3s g8- g6+n B! +8s", "illegal-move@3:w! illegal-move@4:b!" },
+	{ "7.5.1", "the arbiter saw none: nothing has to be put back", NULL,
+	  BOARD "e4 e5 d1- d4+Q W! +3s STOP dismiss:1 GO:b +5s", "illegal-move@3:w!" },
 	{ "7.5.5", "unconfirmed ones do not count", NULL,
 	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w g1- f3+N +1s W! +2s b8- "
 	        "c6+n +1s B! f3- f6+N W! +3s",
@@ -136,6 +140,10 @@ static const struct tale tales[] = {
 	  "rules:adequate_supervision=off rules:level=blitz " BOARD
 	  "e4 e5 f1- c5+B W! after:400 g8- after:300 f6+n B! after:900 d2- after:300 d3+P +5s",
 	  "illegal-move@3:w illegal-move-stands@3:w" },
+	{ "A.4.2", "it stands: who takes it back all the same is not held to the man", NULL,
+	  "rules:adequate_supervision=off rules:level=blitz " BOARD
+	  "e4 e5 d1- d4+Q W! +3s b8- c6+n B! +5s STOP +1s c6- b8+n d4- d1+Q +1s GO:w Nf3 +5s",
+	  "illegal-move@3:w! illegal-move-stands@3:w" },
 	{ "A.4.2", "pressed back without an answer: it is put right", NULL,
 	  "rules:adequate_supervision=off rules:level=blitz " BOARD
 	  "e4 e5 f1- c5+B W! after:900 B! +5s",

@@ -112,6 +112,8 @@ static const struct tale tales[] = {
 	/* 7.4: knocked over. */
 	{ "7.4", "two pawns knocked over and put up", NULL,
 	  ANYBODY BOARD "e4 f7- g7- +3s f7+p g7+p +25s", "displaced-pieces@2:b" },
+	{ "7.4", "where squares differ already it may be the record that has not followed", NULL,
+	  ANYBODY BOARD "e4 e5 g1- f3+N g8- +3s f7- g7- +5s", "" },
 	{ "7.4", "lifted and put back is no accident", NULL, ANYBODY BOARD "e4 e5 g1- +3s g1+N +5s",
 	  "" },
 };
