@@ -33,10 +33,12 @@ presses_is_answered(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
-void
-presses_tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
+/* What has been done, or left undone, decides what is told of it, and as what it counts. */
+static void
+tell(struct laws *laws, const struct laws_press *press, struct offence offence)
 {
 	static const enum alert_id ids[] = {
+		[DEED_NONE] = ALERT_CLOCK_PRESSED_WITHOUT_MOVE,
 		[DEED_ILLEGAL] = ALERT_ILLEGAL_MOVE,
 		[DEED_KING_LEFT] = ALERT_ILLEGAL_MOVE,
 		[DEED_KING_TAKEN] = ALERT_KING_CAPTURED,
@@ -45,19 +47,36 @@ presses_tell_deed(struct laws *laws, const struct laws_press *press, const struc
 		[DEED_CASTLING] = ALERT_ILLEGAL_MOVE,
 		[DEED_VICTIM_LEFT] = ALERT_CAPTURE_NOT_REMOVED,
 	};
-	const struct offence offence = {
-		.id = ids[deed->kind],
-		.kind = deed->kind == DEED_UNPROMOTED ? ILLEGAL_UNPROMOTED : ILLEGAL_MOVE,
-		.side = press->side,
-		.ply = press->n_plies + press->behind_illegal,
-		.before = &press->base,
-		.deed = deed,
-		.others = evidence_either(laws, press, deed),
-		.since_us = press->t_us,
-		.answered = press->answered,
-	};
+	enum deed_kind kind = offence.deed->kind;
 
+	offence.id = ids[kind];
+	offence.kind = kind == DEED_NONE         ? ILLEGAL_NO_MOVE
+	               : kind == DEED_UNPROMOTED ? ILLEGAL_UNPROMOTED
+	                                         : ILLEGAL_MOVE;
+	offence.side = press->side;
+	offence.since_us = press->t_us;
 	offences_tell(laws, &offence);
+}
+
+void
+presses_tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	tell(laws, press,
+	     (struct offence){ .ply = press->n_plies + press->behind_illegal,
+	                       .before = &press->base,
+	                       .deed = deed,
+	                       .others = evidence_either(laws, press, deed),
+	                       .answered = press->answered });
+}
+
+void
+presses_tell_no_move(struct laws *laws, const struct laws_press *press)
+{
+	const struct deed nothing = { .kind = DEED_NONE };
+
+	tell(laws, press,
+	     (struct offence){
+		     .ply = laws->game->n_plies, .before = &laws->game->now, .deed = &nothing });
 }
 
 /* Somebody should look; nobody is accused. */
@@ -118,61 +137,61 @@ presses_is_man_left(const struct laws *laws, const struct laws_press *press, uin
 /* Is the pawn a pawn yet, or was he one for so long after the press that the board had shown what was left? A queen who comes
  * then does not undo it (7.5.2). */
 static bool
-is_unpromoted(const struct laws *laws, const struct laws_press *press, uint16_t move, uint8_t pawn)
+is_unpromoted(const struct laws *laws, const struct laws_press *press, uint16_t move)
 {
 	return move_kind(move) == MOVE_PROMOTION &&
-	       (image_at(&laws->image, move_to(move)) == pawn ||
+	       (image_at(&laws->image, move_to(move)) == piece_make(press->side, PAWN) ||
 	        (press->deed.kind == DEED_UNPROMOTED && press->deed.from == move_from(move) &&
 	         press->deed.to == move_to(move) &&
 	         press->seen_us >= press->t_us + PRESSES_LAG_US));
 }
 
-/* The ply is in the record; is the pawn still a pawn, the captured one still there, the rook, or the pawn beside his queen? */
+static bool
+is_victim_left(const struct laws *laws, const struct laws_press *press, uint16_t move)
+{
+	return move_kind(move) == MOVE_EN_PASSANT &&
+	       image_at(&laws->image, move_victim(move)) ==
+	               piece_make(color_other(press->side), PAWN);
+}
+
+/* Ply `index` is in the record: is the rook left where he was, or the pawn beside his queen, the captured one still there, or the
+ * pawn still a pawn? */
+static enum deed_kind
+left_by(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	uint16_t move = laws->game->plies[index].move;
+
+	if (presses_is_man_left(laws, press, index))
+		return DEED_ILLEGAL;
+	if (is_victim_left(laws, press, move))
+		return DEED_VICTIM_LEFT;
+	return is_unpromoted(laws, press, move) ? DEED_UNPROMOTED : DEED_NONE;
+}
+
 void
 presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
 {
 	struct position before;
-	struct deed deed = { .kind = DEED_NONE };
-	struct offence offence = {
-		.id = ALERT_CAPTURE_NOT_REMOVED,
-		.kind = ILLEGAL_UNPROMOTED,
-		.side = press->side,
-		.ply = index,
-		.before = &before,
-		.deed = &deed,
-		.since_us = press->t_us,
-	};
+	struct deed deed;
 	uint16_t move;
 
-	if (index >= laws->game->n_plies || game_ply_side(laws->game, index) != press->side)
+	if (index >= laws->game->n_plies || game_ply_side(laws->game, index) != press->side ||
+	    laws->image.occupancy_only)
 		return;
 	move = laws->game->plies[index].move;
-	deed.from = (uint8_t)move_from(move);
-	deed.to = (uint8_t)move_to(move);
-	deed.piece = piece_make(press->side, PAWN);
-	deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
-	if (is_unpromoted(laws, press, move, deed.piece))
-		deed.kind = DEED_UNPROMOTED;
-	if (move_kind(move) == MOVE_EN_PASSANT &&
-	    image_at(&laws->image, move_victim(move)) == piece_make(color_other(press->side), PAWN))
-		deed.kind = DEED_VICTIM_LEFT;
-	if (presses_is_man_left(laws, press, index)) {
-		deed.kind = DEED_ILLEGAL;
-		deed.begun = true;
-		deed.piece =
-			piece_make(press->side, move_kind(move) == MOVE_CASTLING ? KING : PAWN);
-		deed.to = (uint8_t)move_target(move);
-		deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
-		offence.id = ALERT_ILLEGAL_MOVE;
-		offence.kind = ILLEGAL_MOVE;
-	}
-	if (deed.kind == DEED_NONE || laws->image.occupancy_only)
+	deed = (struct deed){
+		.kind = left_by(laws, press, index),
+		.from = (uint8_t)move_from(move),
+		.to = (uint8_t)move_target(move),
+		.piece = piece_make(press->side, move_kind(move) == MOVE_CASTLING ? KING : PAWN),
+	};
+	if (deed.kind == DEED_NONE)
 		return;
+	deed.begun = deed.kind == DEED_ILLEGAL;
+	deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
 	game_position(laws->game, index, &before);
 	deed.captured = position_piece_at(&before, deed.to);
-	if (deed.kind == DEED_UNPROMOTED)
-		offence.id = ALERT_PAWN_NOT_PROMOTED;
-	offences_tell(laws, &offence);
+	tell(laws, press, (struct offence){ .ply = index, .before = &before, .deed = &deed });
 }
 
 static void
@@ -195,23 +214,6 @@ tell_late_ply(struct laws *laws, const struct laws_press *press)
 	alert.t_us = laws->now_us;
 	alert.t_s = (int64_t)((ply->made_us - press->t_us) / 1000000);
 	laws_raise(laws, &alert);
-}
-
-void
-presses_tell_no_move(struct laws *laws, const struct laws_press *press)
-{
-	const struct deed nothing = { .kind = DEED_NONE };
-	const struct offence offence = {
-		.id = ALERT_CLOCK_PRESSED_WITHOUT_MOVE,
-		.kind = ILLEGAL_NO_MOVE,
-		.side = press->side,
-		.ply = laws->game->n_plies,
-		.before = &laws->game->now,
-		.deed = &nothing,
-		.since_us = press->t_us,
-	};
-
-	offences_tell(laws, &offence);
 }
 
 void
