@@ -78,6 +78,23 @@ START_TEST(a_doubt_about_the_last_ply_excuses)
 }
 END_TEST
 
+/* The board told of White's ply long after that of the answer to it: they may have been others. But he who takes one of Black's
+ * men is wrong whichever they were, if each was pressed for. */
+START_TEST(plies_seen_the_other_way_round_excuse)
+{
+	begin();
+	plies[4].made_us = 5000000;
+	plies[5].made_us = 6000000;
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	plies[4].made_us = 60000000;
+	ck_assert(!is_sure(SQ_A1, SQ_A3));
+	ck_assert(is_sure(SQ_H7, SQ_H5));
+	plies[4].completed_us = TIME_UNKNOWN;
+	ck_assert(!is_sure(SQ_H7, SQ_H5));
+	presser_end();
+}
+END_TEST
+
 /* What keeps the record from giving it its press is what was done since: he pressed for what was told as soon as he had
  * pressed. */
 START_TEST(a_turn_began_with_what_was_told_behind_its_press)
@@ -558,6 +575,7 @@ innocent_suite(void)
 
 	tcase_add_test(tcase, a_doubt_excuses_what_it_makes_legal);
 	tcase_add_test(tcase, a_doubt_about_the_last_ply_excuses);
+	tcase_add_test(tcase, plies_seen_the_other_way_round_excuse);
 	tcase_add_test(tcase, a_turn_began_with_what_was_told_behind_its_press);
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_the_other);
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_one_who_was_not_read);
