@@ -56,12 +56,9 @@ struct laws_press {
 	uint64_t turn_us;  /* when that was */
 	bool follows;      /* his opponent's press then, and not the clock's start */
 	uint64_t own_us;   /* his own press before that one; 0: there was none */
-	bool bounced;      /* the lever has swung to and fro since, or two plies were that quick: */
-	uint64_t swung_us; /* when it swung back, ... */
-	struct image swung; /* ... and what the board showed then */
-	bool exchanged;     /* the sides of the clock were, in mid-game */
-	bool turn_known;    /* the record had the ply for which the opponent pressed then */
-	uint64_t next_us;   /* the opponent's first press since; TIME_UNKNOWN: none */
+	bool exchanged;    /* the sides of the clock were, in mid-game */
+	bool turn_known;   /* the record had the ply for which the opponent pressed then */
+	uint64_t next_us;  /* the opponent's first press since; TIME_UNKNOWN: none */
 	uint64_t
 		confirmed; /* squares that told of the opponent's ply, whatever doubts the record has of its own */
 	struct position base; /* the position then, by the record */
@@ -95,9 +92,6 @@ struct laws_presses {
 	uint64_t turn_us;     /* when that was */
 	enum color turn_side; /* whose press */
 	uint64_t before_us;   /* the press before that one, of the other side; 0: there was none */
-	bool bounced;         /* the lever has swung to and fro since: */
-	uint64_t swung_us;    /* when it swung back, ... */
-	struct image swung;   /* ... and what the board showed then */
 	bool exchanged;       /* the sides of the clock were, in mid-game */
 	struct position base; /* after the last ply that was pressed for ... */
 	uint64_t base_us;     /* ... at that moment; 0: none yet */

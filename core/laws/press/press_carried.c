@@ -284,7 +284,7 @@ find_lacking(const struct laws *laws, const struct laws_press *press, struct law
 
 	if (n > 0 && is_taken_from_place(laws, press, n))
 		n--;
-	if (!press->follows || press->exchanged || press->bounced || press->taken || n == 0 ||
+	if (!press->follows || press->exchanged || press->taken || n == 0 ||
 	    game_ply_side(game, n - 1) != press->side || game->plies[n - 1].doubtful ||
 	    game->plies[n - 1].completed_us >= press->turn_us || press->turn.occupancy_only)
 		return false;

@@ -133,17 +133,6 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press,
 	return true;
 }
 
-/* Is it not the carried man who is read where he went, but another one, who left sq? Then it was that one, who took him there. */
-static bool
-has_arrived(const struct laws_press *press, const struct image *image, const struct deed *deed,
-            int sq)
-{
-	uint8_t man = position_piece_at(&press->base, sq);
-
-	return man != EMPTY && image_at(image, deed->to) == image_reading(image, man) &&
-	       image_at(image, deed->to) != image_reading(image, deed->piece);
-}
-
 /* A man who is not read now has nothing to do with where another was carried; but either of two may be who was: rather
  * the pawn who lacks nothing but his queen. */
 static bool
@@ -163,8 +152,7 @@ find_with_one_missing(const struct laws_press *press, const struct image *image,
 		deed_find(&press->base, image, odd | (emptied & -emptied), &other);
 		if (other.kind == DEED_LEGAL)
 			return false;
-		if (deed_is_illegal(&other) && !other.begun && found.kind != DEED_UNPROMOTED &&
-		    !has_arrived(press, image, &other, __builtin_ctzll(emptied)))
+		if (deed_is_illegal(&other) && !other.begun && found.kind != DEED_UNPROMOTED)
 			found = other;
 	}
 	*deed = found;
@@ -186,7 +174,7 @@ is_misread(const struct laws_press *press, const struct image *image, int sq)
 }
 
 /* Nor has a man who is only read as another one. */
-static bool
+static void
 find_with_one_misread(const struct laws_press *press, const struct image *image, uint64_t odd,
                       struct deed *deed)
 {
@@ -195,7 +183,7 @@ find_with_one_misread(const struct laws_press *press, const struct image *image,
 	struct deed found;
 
 	if (deed->kind != DEED_MANY || image->occupancy_only)
-		return false;
+		return;
 	while (others != 0) {
 		int sq = bits_take(&others);
 
@@ -204,10 +192,9 @@ find_with_one_misread(const struct laws_press *press, const struct image *image,
 		deed_find(&press->base, image, odd | sq_bit(sq), &found);
 		if (deed_is_illegal(&found) && !found.begun) {
 			*deed = found;
-			return true;
+			return;
 		}
 	}
-	return false;
 }
 
 void

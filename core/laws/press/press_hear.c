@@ -4,9 +4,6 @@
  */
 #include "core/laws/laws_state.h"
 
-/* A lever that swings back by itself does so at once; a hand needs longer. */
-#define BOUNCE_US UINT64_C(700000)
-
 /* Whoever starts the clock on the wrong side puts that right at once. */
 #define RESUMED_US UINT64_C(10000000)
 
@@ -48,20 +45,6 @@ presses_forget(struct laws_presses *presses, int index)
 		presses->waiting[i] = presses->waiting[i + 1];
 }
 
-static bool
-is_bounce(const struct laws *laws, bool in_step)
-{
-	const struct laws_presses *presses = &laws->presses;
-	const struct laws_press *newest;
-
-	if (presses->n_waiting == 0)
-		return false;
-	newest = &presses->waiting[presses->n_waiting - 1];
-	return in_step && newest->in_step && !newest->taken &&
-	       newest->side != laws->view.press_side &&
-	       laws->view.press_us - newest->t_us <= BOUNCE_US;
-}
-
 /* Nobody's fault: somebody puts the clock right that was started a moment ago, or presses are made up for. */
 static bool
 is_excusable(const struct laws *laws)
@@ -90,8 +73,8 @@ note_sides(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 
-	if (presses->bounced || presses->turn_us <= presses->runs_us ||
-	    presses->turn_us <= laws->link_us || presses->turn_side != laws->view.press_side)
+	if (presses->turn_us <= presses->runs_us || presses->turn_us <= laws->link_us ||
+	    presses->turn_side != laws->view.press_side)
 		return;
 	presses->exchanged = !presses->exchanged && are_most_pressed(laws->game);
 }
@@ -139,13 +122,6 @@ hear(struct laws *laws)
 		return;
 	}
 
-	if (is_bounce(laws, in_step)) {
-		presses->n_waiting--;
-		presses->bounced = true;
-		presses->swung_us = laws->view.press_us;
-		presses->swung = laws->image;
-		return;
-	}
 	note_sides(laws);
 	if (presses->n_waiting == PRESSES_WAITING_MAX)
 		presses_forget(presses, 0);
@@ -168,33 +144,13 @@ hear(struct laws *laws)
 		.turn_us = presses->turn_us,
 		.follows = presses->turn_us > presses->runs_us && in_turn,
 		.own_us = in_turn ? presses->before_us : 0,
-		.bounced = presses->bounced,
-		.swung_us = presses->swung_us,
-		.swung = presses->swung,
 		.exchanged = presses->exchanged,
 	};
 	evidence_note_turn(laws, &presses->waiting[presses->n_waiting - 1]);
-	presses->bounced = false;
 	presses->turn = laws->image;
 	presses->before_us = in_turn ? presses->turn_us : 0;
 	presses->turn_us = laws->view.press_us;
 	presses->turn_side = laws->view.press_side;
-}
-
-void
-presses_settle_swing(const struct laws *laws, struct laws_press *press, uint32_t n)
-{
-	const struct game *game = laws->game;
-
-	if (!press->bounced || n < 2 || n > game->n_plies ||
-	    game->plies[n - 1].completed_us != press->swung_us ||
-	    game->plies[n - 2].completed_us != press->turn_us ||
-	    game_ply_side(game, n - 1) == press->side)
-		return;
-	press->bounced = false;
-	press->follows = true;
-	press->turn = press->swung;
-	press->turn_us = press->swung_us;
 }
 
 static void

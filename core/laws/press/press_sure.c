@@ -97,7 +97,7 @@ static bool
 is_turn_known(const struct laws *laws, const struct laws_press *press)
 {
 	return press->behind_illegal ||
-	       (press->turn_known && !press->exchanged && !press->bounced &&
+	       (press->turn_known && !press->exchanged &&
 	        !evidence_was_answered_before(laws, press) && !is_base_outdated(laws, press) &&
 	        !(press->excusable && lacks_presses(laws->game, press->n_plies)));
 }

@@ -18,8 +18,8 @@ plies_until_own(const struct laws *laws, const struct laws_press *press)
 	const struct game *game = laws->game;
 	uint32_t own = presses_find_ply(game, press->own_us);
 
-	if (!press->follows || press->bounced || press->exchanged || press->own_us == 0 ||
-	    press->behind_illegal || own >= game->n_plies || own + 2 < game->n_plies ||
+	if (!press->follows || press->exchanged || press->own_us == 0 || press->behind_illegal ||
+	    own >= game->n_plies || own + 2 < game->n_plies ||
 	    game_ply_side(game, own) != press->side)
 		return 0;
 	return own + 1;

@@ -303,7 +303,6 @@ judge(struct laws *laws, struct laws_press *press)
 	               index < laws->game->n_plies;
 	if (presses_is_guess(laws, press, index))
 		press->guessed = laws->game->plies[index].move;
-	presses_settle_swing(laws, press, index);
 	if (age_us < PRESSES_LAG_US)
 		return false;
 	if (!press->looked)

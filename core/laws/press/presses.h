@@ -41,10 +41,6 @@ void presses_clock(struct laws *laws);
 /* presses_count: does a press count now? A game is played, or its end waits for a promotion. */
 bool presses_count(const struct laws *laws);
 
-/* presses_settle_swing: has the record plies for both presses of what was taken for a swing of the lever to and fro, the last
- * of its first n, which the presser answers? Then they were two, each that quick, and his turn began with the second. */
-void presses_settle_swing(const struct laws *laws, struct laws_press *press, uint32_t n);
-
 /* presses_forget: press `index`, of those that wait, is done with. */
 void presses_forget(struct laws_presses *presses, int index);
 
