@@ -193,6 +193,8 @@ struct tracker {
 	uint64_t unarrived_plies[WAYS_WORDS]; /* nor that anybody arrived */
 	uint64_t glimpses[WAYS_PLIES];        /* and where they were seen on their way */
 	uint64_t hidden_plies[WAYS_WORDS]; /* whose men are only said to have been taken at once */
+	uint64_t contested_plies
+		[WAYS_WORDS]; /* which took the place of one that was sure (sure.h) */
 
 	struct lever lever;
 	struct lever_press press; /* the last of n_presses */

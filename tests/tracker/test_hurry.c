@@ -89,7 +89,7 @@ static const struct midgame_tale tales[] = {
 	  "3r2k1/1bq2pp1/p1n1pn1p/2N1p3/2P2PP1/1P5P/P1Nr1QB1/3R2K1 w - - 0 28",
 	  "{+800ms d2- d1- d8- +100ms W! +300ms d2+r f2- B! +200ms d2+Q +100ms W! b7- +200ms a8+b "
 	  "+100ms B! +100ms f4- +300ms e5+P W! +100ms c7- +100ms e5+q e4+P +200ms B! e4-} +2s",
-	  "Rxd2@299 Rxd2@299 Qxd2*@298 Ba8*@298 fxe5@297 Qxe5@297" },
+	  "Rxd2*@299 Rxd2@299 Qxd2*@298 Ba8*@298 fxe5@297 Qxe5@297" },
 	{ "a press before a man was seen to stand is for his player's ply before, if nobody has "
 	  "pressed "
 	  "for that",

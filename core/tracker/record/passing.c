@@ -7,6 +7,7 @@
 #include "core/tracker/record/knocked.h"
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
+#include "core/tracker/record/sure.h"
 #include "core/tracker/seen/stay.h"
 
 /* So long a man stops on his way at most: twice what was seen, one scan (dgt.md 7.1). */
@@ -247,7 +248,7 @@ passing_settle(struct tracker *tracker)
 	uint64_t due_us;
 	uint32_t index = first_to_settle(tracker, &due_us);
 
-	record_believe(tracker, index);
+	sure_let_stand(tracker, index);
 }
 
 void

@@ -120,6 +120,7 @@ record_append(struct tracker *tracker, const struct explanation *line, int ply, 
 	if (doubtful == DOUBT_UNSEEN)
 		tracker->rewritten_us = tracker->now_us; /* whoever it was may yet come out */
 	hidden_note(tracker, index, false);
+	sure_begin(tracker, index);
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];

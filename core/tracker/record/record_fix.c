@@ -7,6 +7,7 @@
 #include "core/tracker/mend/edge.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/sure.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
@@ -31,7 +32,7 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 			hidden_note(tracker, i, true);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||
 		    tracker->plies[i].doubtful == DOUBT_PASSING)
-			record_believe(tracker, i);
+			sure_let_stand(tracker, i);
 	}
 	if (tracker->n_fixed < n_plies)
 		tracker->n_fixed = n_plies;

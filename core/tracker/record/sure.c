@@ -12,6 +12,19 @@ is_sure(const struct tracker *tracker, uint32_t index)
 	       stay_us(tracker, index) > SCAN_MIN_US;
 }
 
+/* In its word of tracker.contested_plies. */
+static uint64_t
+bit_of(uint32_t index)
+{
+	return UINT64_C(1) << index % 64;
+}
+
+void
+sure_begin(struct tracker *tracker, uint32_t index)
+{
+	tracker->contested_plies[index / 64 % WAYS_WORDS] &= ~bit_of(index);
+}
+
 void
 sure_note(const struct tracker *tracker, uint32_t first, struct sure *ret_sure)
 {
@@ -27,12 +40,23 @@ void
 sure_compare(struct tracker *tracker, const struct sure *sure, uint8_t doubt)
 {
 	for (uint32_t i = 0; i < SURE_MAX && sure->first + i < tracker->game.n_plies; i++) {
-		struct game_ply *ply = &tracker->plies[sure->first + i];
+		uint32_t index = sure->first + i;
+		struct game_ply *ply = &tracker->plies[index];
 
-		if (sure->moves[i] == MOVE_NONE || sure->moves[i] == ply->move ||
-		    ply->doubtful != 0)
+		if (sure->moves[i] == MOVE_NONE || sure->moves[i] == ply->move)
 			continue;
+		tracker->contested_plies[index / 64 % WAYS_WORDS] |= bit_of(index);
+		if (ply->doubtful != 0)
+			continue; /* for as long as that lasts: sure_let_stand() */
 		ply->doubtful = doubt;
-		record_touch(tracker, sure->first + i);
+		record_touch(tracker, index);
 	}
+}
+
+void
+sure_let_stand(struct tracker *tracker, uint32_t index)
+{
+	record_believe(tracker, index);
+	if (tracker->contested_plies[index / 64 % WAYS_WORDS] & bit_of(index))
+		tracker->plies[index].doubtful = DOUBT_ORDER;
 }

@@ -19,7 +19,14 @@ struct sure {
 	uint16_t moves[SURE_MAX]; /* of those plies that were sure; MOVE_NONE: it was not */
 };
 
-/* sure_note: the plies from `first` on, SURE_MAX of them at most, are about to give place to others. sure_compare: they have, and what takes
- * the place of one that was sure gets that doubt, if it has none. */
+/* sure_begin: ply `index` is a new one. */
+void sure_begin(struct tracker *tracker, uint32_t index);
+
+/* sure_note: the plies from `first` on, SURE_MAX of them at most, are about to give place to others. sure_compare: they have, and what
+ * takes the place of one that was sure is contested. If it has no doubt, it gets that one. */
 void sure_note(const struct tracker *tracker, uint32_t first, struct sure *ret_sure);
 void sure_compare(struct tracker *tracker, const struct sure *sure, uint8_t doubt);
+
+/* sure_let_stand: the man of ply `index` was hidden, or may have been on his way yet, and nothing more has been seen of him. The ply is
+ * believed, unless it is contested. */
+void sure_let_stand(struct tracker *tracker, uint32_t index);
