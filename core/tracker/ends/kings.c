@@ -116,16 +116,6 @@ sign_seen(const struct tracker *tracker)
 	                                     : sign_read(&tracker->image, &game->now, 0);
 }
 
-/* Was the last ply only made up for a king's step to that square, who took its man there? Nobody has seen him. */
-static bool
-is_made_up_for_step(const struct tracker *tracker, int target)
-{
-	uint32_t last = tracker->game.n_plies - 1;
-
-	return tracker->game.n_plies > tracker->n_fixed && !record_is_pressed(tracker, last) &&
-	       record_ply_target(tracker, last) == target && tracker_may_change(tracker, last);
-}
-
 /* Kings on the centre squares end the game; a king's step towards them was no ply. Where one came to from another square, he had
  * been played there before (takeback_note). */
 static void
@@ -134,13 +124,8 @@ end_game(struct tracker *tracker, enum game_result result)
 	struct game *game = &tracker->game;
 
 	final_before_sign(tracker);
-	while (is_step_of_sign(tracker)) {
-		int target = record_ply_target(tracker, game->n_plies - 1);
-
+	while (is_step_of_sign(tracker))
 		record_cut(tracker, game->n_plies - 1);
-		if (is_made_up_for_step(tracker, target))
-			record_cut(tracker, game->n_plies - 1);
-	}
 	takeback_undo(tracker);
 	if (game->n_plies > 0)
 		record_raise(tracker, game->n_plies - 1, PLY_MADE);

@@ -12,9 +12,6 @@ enum { ROUND = 4 };
 /* Who puts two men back takes the second one up as soon as he has let go of the first: that one stands within this time. */
 #define BOTH_BACK_US 1500000
 
-/* Without a clock nobody makes four plies in this time. */
-#define ROUND_US 3000000
-
 /* Were the men before ply `index` where they had been four plies before? Castlings that are lost by going out and coming back are
  * not lost if that was no ply. */
 static bool
@@ -42,23 +39,6 @@ count_unpressed(const struct tracker *tracker, uint32_t index)
 	while (n < ROUND && !record_is_pressed(tracker, index - 1 - n))
 		n++;
 	return n;
-}
-
-/* Did nobody see where one of the two men had been? */
-static bool
-is_unseen(const struct tracker *tracker, uint32_t index)
-{
-	return (tracker_may_change(tracker, index - 4) && tracker_may_change(tracker, index - 2)) ||
-	       (tracker_may_change(tracker, index - 3) && tracker_may_change(tracker, index - 1));
-}
-
-static bool
-is_without_clock(const struct tracker *tracker, uint32_t index)
-{
-	const struct game_ply *ply = tracker->plies + index;
-
-	return !tracker->lever.seen && is_unseen(tracker, index) &&
-	       ply[-1].made_us <= ply[-4].made_us + ROUND_US;
 }
 
 /* Was the only press for one of the four, the second one, rather for his player's ply before them? Nobody saw the man of the
@@ -137,8 +117,7 @@ round_drop(struct tracker *tracker, uint32_t n_plies)
 	for (uint32_t i = n_plies; i > first && i > tracker->n_fixed; i--) {
 		if (tracker->game.n_plies - (i - 1) > OPEN_MAX + CORRECTION_MAX - ROUND)
 			return false;
-		if ((is_by_clock(tracker, i - 1) || is_without_clock(tracker, i - 1)) &&
-		    comes_round(tracker, i - 1)) {
+		if (is_by_clock(tracker, i - 1) && comes_round(tracker, i - 1)) {
 			take_out(tracker, i - 1);
 			return true;
 		}

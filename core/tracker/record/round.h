@@ -10,8 +10,7 @@
  *     the man of the first one
  *     nobody pressed for the last two, and hardly had the one man come back, the other one was on his way
  *
- * Players who repeat moves press for them; who forgets has to wait for the opponent, and that one thinks. Where there is no
- * clock, the four came as fast as no two players move, and of one man nobody saw where he had been.
+ * Players who repeat moves press for them; who forgets has to wait for the opponent, and that one thinks.
  */
 #pragma once
 
