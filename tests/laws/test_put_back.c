@@ -107,6 +107,22 @@ START_TEST(what_is_not_put_right_takes_nobodys_press)
 }
 END_TEST
 
+/* He who is lifted while the clock stands is being put back, and has not gone elsewhere unseen: where a person sets the position, too,
+ * the game goes on without a break. */
+START_TEST(who_is_put_back_has_made_no_other_ply)
+{
+	hall_play("[event]\nname = X\n",
+	          "setup clk:5400,5400 go e4 c5 Nc3 d6 d4 cxd4 +2 b2- a3+P W! +3 stop +20 a3- +1 "
+	          "b2+P +4 "
+	          "{\"op\":\"position\",\"fen\":\"rnbqkbnr/pp2pppp/3p4/8/3pP3/2N5/PPP2PPP/"
+	          "R1BQKBNR\\u0020w\\u0020KQkq\\u0020-\"} +2 go +3 Qxd4 +3",
+	          told, sizeof(told));
+	ck_assert_msg(strstr(told, "\"illegal-move\"") != NULL, "%s", told);
+	ck_assert_msg(strstr(told, "refused") == NULL, "%s", told);
+	ck_assert_msg(strstr(told, "4. Qxd4") != NULL, "%s", told);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -120,6 +136,7 @@ main(void)
 	tcase_add_test(tcase, the_clocks_before_the_next_one_are_as_the_arbiter_set_them);
 	tcase_add_test(tcase, the_first_move_began_with_what_the_clock_was_set_to);
 	tcase_add_test(tcase, what_is_not_put_right_takes_nobodys_press);
+	tcase_add_test(tcase, who_is_put_back_has_made_no_other_ply);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -282,7 +282,7 @@ bool
 aside_awaits_reply(const struct tracker *tracker, bool at_rest)
 {
 	return tracker->aside.kind == ASIDE_ILLEGAL && !tracker->aside.pushed &&
-	       tracker->aside.gap.who == tracker->game.now.side && lever_runs(&tracker->lever) &&
+	       tracker->aside.gap.who == tracker->game.now.side && tracker->lever.seen &&
 	       tracker->excused == 0 && !tracker->trust.shaken &&
 	       !read_another(tracker, &tracker->aside.gap) &&
 	       !is_read_where_he_may_go(tracker, &tracker->aside.gap) &&
