@@ -278,6 +278,40 @@ START_TEST(a_press_from_before_the_record_began_is_not_missed)
 }
 END_TEST
 
+/* The board has them when its link is back. */
+START_TEST(plies_of_a_lost_link_lack_no_presses)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	clock_watch_link(&desk.watch, false, desk.t_us);
+	desk.t_us += 9000000;
+	clock_watch_link(&desk.watch, true, desk.t_us);
+	desk_show(&desk);
+	clock_watch_board(&desk.watch, &desk.game, 4, 0, desk.t_us);
+	desk_ply(&desk, "g1f3");
+	desk_ply(&desk, "b8c6");
+	desk_play(&desk, "f1b5 a7a6", 5000, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 0);
+}
+END_TEST
+
+/* Nobody saw when they were made, nor how they were pressed for. */
+START_TEST(plies_that_a_person_puts_in_lack_no_presses)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	find_ply("g1f3", TIME_UNKNOWN, TIME_UNKNOWN);
+	find_ply("b8c6", TIME_UNKNOWN, TIME_UNKNOWN);
+	clock_watch_plies(&desk.watch, &desk.game, 2, desk.t_us);
+	desk_play(&desk, "f1b5 a7a6", 5000, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 0);
+}
+END_TEST
+
 START_TEST(missed_presses_are_a_pair)
 {
 	const struct clock_finding *pair;
@@ -415,6 +449,8 @@ static const struct watch_row rows[] = {
 	ROW("6.2.1", ALERTS, ALERTS, a_press_from_before_the_record_began_is_not_missed, 1),
 	ROW("6.2.1", ALERT_CLOCK_NOT_PRESSED, ALERTS, who_has_not_pressed_is_told_once_for_that_ply,
 	    1),
+	ROW("6.2.1", ALERTS, ALERTS, plies_of_a_lost_link_lack_no_presses, 1),
+	ROW("6.2.1", ALERTS, ALERTS, plies_that_a_person_puts_in_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),
 	ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS, a_press_before_the_move_is_told, 1),
 	ROW("6.2.4", ALERTS, ALERTS, a_board_that_is_late_shows_no_early_press, 2),

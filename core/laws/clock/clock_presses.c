@@ -238,13 +238,26 @@ count_lacking(const struct clock_watch *watch, const struct game *game, uint32_t
 	return n_plies - n_presses;
 }
 
+/* May its press have come while the link was lost? The ply was made before the board was back, and answered later than it went; or
+ * a person has put it in, and nobody knows when it was made. */
+static bool
+may_be_unheard(const struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	uint64_t made_us = game->plies[index].made_us;
+
+	if (made_us == TIME_UNKNOWN)
+		return true;
+	return watch->deaf_us != TIME_UNKNOWN && made_us <= watch->heard_us &&
+	       (index + 1 >= game->n_plies || game->plies[index + 1].made_us >= watch->deaf_us);
+}
+
 /* A press can be missed only while the clock runs and is read. One that was heard before the record began, of a game that is joined,
  * has not been counted. */
 static bool
 is_excused(const struct clock_watch *watch, const struct game *game, uint32_t index)
 {
 	return watch->phase != CLOCK_RUNS || !watch->seen ||
-	       game->plies[index].made_us < watch->runs_us ||
+	       game->plies[index].made_us < watch->runs_us || may_be_unheard(watch, game, index) ||
 	       (is_pressed(game, index) && game->plies[index].completed_us <= watch->begun_us);
 }
 

@@ -45,6 +45,7 @@ clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setu
 	clock_watch_set(watch, setup);
 	watch->listener = *listener;
 	watch->link_up = true;
+	watch->deaf_us = watch->heard_us = TIME_UNKNOWN;
 	watch->no_control.kind = TIME_PERIODS;
 	watch->no_control.n_periods = 1;
 	watch->no_control.increment_from = 1;
@@ -357,6 +358,8 @@ clock_watch_board(struct clock_watch *watch, const struct game *game, int n_diff
                   uint64_t now_us)
 {
 	clock_watch_advance(watch, game, now_us);
+	if (watch->link_up && watch->heard_us == TIME_UNKNOWN)
+		watch->heard_us = now_us;
 	watch_see_board(watch, n_different);
 	if (watch->phase == CLOCK_STANDS && (n_different > HAND_SQUARES || n_more > 0))
 		watch->stopped_us = TIME_UNKNOWN;
@@ -375,6 +378,9 @@ clock_watch_link(struct clock_watch *watch, bool up, uint64_t now_us)
 	if (watch->now_us < now_us)
 		watch->now_us = now_us;
 	watch->link_up = up;
-	if (!up)
-		watch->seen = watch->stood_before = false;
+	if (up)
+		return;
+	watch->seen = watch->stood_before = false;
+	watch->deaf_us = now_us;
+	watch->heard_us = TIME_UNKNOWN;
 }

@@ -241,7 +241,9 @@ struct clock_watch {
 	struct clock_model model;
 	uint64_t now_us;
 	bool link_up;
-	bool seen; /* sight is a reading of a connected clock, with no gap after it */
+	uint64_t deaf_us;  /* the link was last lost; TIME_UNKNOWN: never */
+	uint64_t heard_us; /* and the board has shown itself again; TIME_UNKNOWN: not yet */
+	bool seen;         /* sight is a reading of a connected clock, with no gap after it */
 	bool connected;
 	uint8_t white_side; /* enum clock_side */
 	struct clock_sight sight, before;
