@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/laws/conduct/conduct_anew.h"
 #include "core/laws/laws_state.h"
 
 /* Fifty moves by each; and how many plies a correction takes back at the most, with room to spare. */
@@ -259,8 +260,10 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 		results_judge(laws);
 	after_look(laws);
 	turned_look(laws);
-	if (what == TRACKER_BOARD)
+	if (what == TRACKER_BOARD) {
+		conduct_look_undone(laws);
 		around_look(laws);
+	}
 	if (what == TRACKER_CLOCK)
 		around_clock(laws, &before);
 	presses_look_set_up(laws);

@@ -26,6 +26,7 @@ conduct_begin(struct laws *laws)
 
 	conduct->begun_us = laws->now_us;
 	conduct->n_judged = conduct->undone = conduct->told_ply = conduct->n_come = 0;
+	conduct->undone_us = conduct->said_us = 0;
 	conduct->told_press_us = conduct->troubled = 0;
 	conduct->castling_ply = 0;
 	conduct->adjusting = (struct adjusting){ 0 };
@@ -44,6 +45,12 @@ conduct_lost(struct laws *laws)
 }
 
 void
+conduct_said(struct laws *laws)
+{
+	laws->conduct.said_us = laws->now_us;
+}
+
+void
 conduct_rewind(struct laws *laws, uint32_t n)
 {
 	struct conduct *conduct = &laws->conduct;
@@ -54,8 +61,10 @@ conduct_rewind(struct laws *laws, uint32_t n)
 	for (uint32_t i = n; i < conduct->n_judged; i++)
 		conduct->troubled &=
 			~(sq_bit(move_from(laws->moves[i])) | sq_bit(move_target(laws->moves[i])));
-	if (laws->now_us > conduct->judged_us + AS_PRESSED_US || n + 1 < conduct->n_judged)
+	if (laws->now_us > conduct->judged_us + AS_PRESSED_US || n + 1 < conduct->n_judged) {
 		conduct->undone = conduct->n_judged;
+		conduct->undone_us = 0;
+	}
 	conduct->n_judged = n;
 }
 
@@ -69,8 +78,11 @@ turn_begin_us(const struct laws *laws, uint32_t index)
 	const struct game_break *gap = game_last_break(laws->game, index);
 	uint64_t from_us = laws->conduct.begun_us, period_us;
 
+	/* Of a ply that a person put in nobody knows when it was made: what was done before he spoke may have been before it. */
 	if (index > 0 && laws->game->plies[index - 1].made_us != TIME_UNKNOWN)
 		from_us = laws->game->plies[index - 1].made_us;
+	else if (index > 0 && laws->conduct.said_us > from_us)
+		from_us = laws->conduct.said_us;
 	if (gap && gap->ply == index && gap->made_us != TIME_UNKNOWN && gap->made_us > from_us)
 		from_us = gap->made_us;
 	/* What is done while the clock stands is not play. */
@@ -484,7 +496,7 @@ conduct_judge(struct laws *laws)
 		else
 			game_position(game, index, &conduct->before);
 		conduct->judged_us = laws->now_us;
-		if (!conduct_is_played_anew(laws, index) &&
+		if (conduct_is_judged(laws, index, &from_us) &&
 		    conduct_plays_himself(laws, (enum color)conduct->before.side))
 			judge(laws, index, from_us);
 	}
@@ -492,5 +504,6 @@ conduct_judge(struct laws *laws)
 		conduct->troubled = laws->view.troubled;
 	if (conduct->n_judged > n_before)
 		conduct->was_failing = conduct->failing;
+	conduct_look_undone(laws);
 	look_for_castling(laws);
 }

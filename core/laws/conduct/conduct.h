@@ -18,20 +18,22 @@ struct ruleset;
 
 struct conduct {
 	struct contacts contacts;
-	struct hands_pace pace[2];            /* by enum color: carrying a man */
-	struct answers answers[2];            /* and beginning his reply */
-	uint64_t begun_us;                    /* the game */
-	uint64_t started_us;                  /* the clock was last started; 0: not seen */
-	bool ran;                             /* it runs */
-	uint32_t n_judged;                    /* plies whose turns were looked at ... */
-	uint64_t judged_us;                   /* ... the last of them then */
+	struct hands_pace pace[2]; /* by enum color: carrying a man */
+	struct answers answers[2]; /* and beginning his reply */
+	uint64_t begun_us;         /* the game */
+	uint64_t started_us;       /* the clock was last started; 0: not seen */
+	uint64_t said_us;          /* a person has last corrected the record; 0: none has */
+	bool ran;                  /* it runs */
+	uint32_t n_judged;         /* plies whose turns were looked at ... */
+	uint64_t judged_us;        /* ... the last of them then */
 	uint64_t pressed_us[CONDUCT_PRESSES]; /* which completed them, by index */
 	uint32_t told_ply;      /* the last one, from 1, of which something was told ... */
 	uint64_t told_press_us; /* ... and its press then, 0: not known: */
 	bool told_hands;        /* that two hands made it ... */
 	uint8_t told_touch;     /* ... and the gravest thing about touches (enum touch_what) */
-	uint32_t
-		undone; /* plies up to the last that was completed and undone: agreed, not judged */
+	uint32_t undone;        /* plies up to the last that was completed and undone: agreed ... */
+	uint64_t
+		undone_us; /* ... and the men were back then; 0: they are not, and nothing is judged */
 	uint64_t troubled; /* squares not believed at some time since the last ply came */
 	uint32_t n_come;   /* so many had come then */
 	bool failing;      /* a square has read wrongly for so long that it is the board's fault */
@@ -57,6 +59,9 @@ void conduct_lost(struct laws *laws);
 
 /* conduct_rewind: plies from number n on are no more. */
 void conduct_rewind(struct laws *laws, uint32_t n);
+
+/* conduct_said: a person has corrected the record. */
+void conduct_said(struct laws *laws);
 
 /* conduct_plays_himself: are the hands that play for `side` his own (4.9, Q7, D.2.5), and is it here that he plays? Else
  * they prove nothing against him. On a set that follows a virtual board nobody does (OL 20.1). */

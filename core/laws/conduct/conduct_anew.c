@@ -29,12 +29,33 @@ is_same_press(const struct laws *laws, uint32_t index)
 	                                 CONTACTS_ON_HIS_WAY_US));
 }
 
-bool
-conduct_is_played_anew(struct laws *laws, uint32_t index)
+static bool
+is_played_anew(const struct laws *laws, uint32_t index)
 {
-	bool anew = index < laws->conduct.undone && !is_same_press(laws, index);
-	uint64_t press_us = conduct_press_us(laws, index);
+	return index < laws->conduct.undone && !is_same_press(laws, index);
+}
 
-	laws->conduct.pressed_us[index % CONDUCT_PRESSES] = press_us != TIME_UNKNOWN ? press_us : 0;
-	return anew;
+void
+conduct_look_undone(struct laws *laws)
+{
+	struct conduct *conduct = &laws->conduct;
+
+	if (laws->game && conduct->undone_us == 0 && laws->game->n_plies < conduct->undone &&
+	    image_shows(&laws->image, &laws->game->now, laws->view.troubled))
+		conduct->undone_us = laws->now_us;
+}
+
+bool
+conduct_is_judged(struct laws *laws, uint32_t index, uint64_t *from_us)
+{
+	struct conduct *conduct = &laws->conduct;
+	uint64_t press_us = conduct_press_us(laws, index);
+	bool anew = is_played_anew(laws, index);
+
+	conduct->pressed_us[index % CONDUCT_PRESSES] = press_us != TIME_UNKNOWN ? press_us : 0;
+	if (laws->game->plies[index].made_us == TIME_UNKNOWN)
+		return false;
+	if (anew && *from_us < conduct->undone_us)
+		*from_us = conduct->undone_us;
+	return !anew || conduct->undone_us != 0;
 }

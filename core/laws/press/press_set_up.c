@@ -26,6 +26,7 @@ laws_put_right(struct laws *laws)
 
 	if (!game)
 		return;
+	conduct_said(laws);
 	presses->set_up = (struct laws_set_up){
 		.said = true,
 		.n_plies = game->n_plies,

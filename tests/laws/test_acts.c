@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The arbiter acts, and players offend around it: what he does is told of nobody, and what they do is told as ever. From the
+ * board's events and his words to the alerts.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "tests/laws/hall.h"
+#include "tests/support.h"
+
+#define EVENT     "[event]\nname = X\n"
+#define TAKE_BACK "{\"op\":\"correct\",\"do\":\"take-back\",\"plies\":"
+
+static char told[20000];
+
+static void
+play(const char *script)
+{
+	hall_play(EVENT, script, told, sizeof(told));
+}
+
+static void
+assert_told(const char *what)
+{
+	ck_assert_msg(strstr(told, what) != NULL, "%s", told);
+}
+
+static void
+assert_not_told(const char *what)
+{
+	ck_assert_msg(strstr(told, what) == NULL, "%s", told);
+}
+
+/* --- plies taken back ----------------------------------------------------------------------------------------------- */
+
+START_TEST(who_touches_a_man_when_his_ply_was_taken_back_must_move_him)
+{
+	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 " TAKE_BACK "1} +3 c6- b8+n +3 go:b "
+	     "+4 g8- +3 g8+n +1 b8- c6+n B! +4");
+	assert_told("\"touch-move\"");
+}
+END_TEST
+
+START_TEST(who_puts_the_men_back_touches_them_for_nobody)
+{
+	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 " TAKE_BACK "1} +3 g8- +3 g8+n c6- "
+	     "b8+n +3 go:b +4 b8- c6+n B! +4");
+	assert_not_told("\"touch-move\"");
+}
+END_TEST
+
+/* --- plies put in --------------------------------------------------------------------------------------------------- */
+
+/* Nobody knows when they were made: what was done before they were put in is not what led to the next one. */
+START_TEST(what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next)
+{
+	play("setup clk:5400,5400 go e4 e5 +2 a2- +3 a2+P +1 stop "
+	     "{\"op\":\"correct\",\"do\":\"insert\",\"ply\":3,\"move\":\"g1f3\\u0020b8c6\"} "
+	     "+1 g1- f3+N b8- c6+n +3 go +3 d4 d6 +3");
+	assert_told("3. d4");
+	assert_not_told("\"touch-move\"");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("acts");
+	TCase *tcase = tcase_create("acts");
+
+	tcase_add_test(tcase, who_touches_a_man_when_his_ply_was_taken_back_must_move_him);
+	tcase_add_test(tcase, who_puts_the_men_back_touches_them_for_nobody);
+	tcase_add_test(tcase, what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
