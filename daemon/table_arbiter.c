@@ -296,6 +296,19 @@ check_correction(const struct game *game, const struct correction *correction,
 }
 
 static int
+correct(struct table *table, const struct correction *correction)
+{
+	int r;
+
+	laws_correcting(table->laws, true);
+	r = tracker_correct(table->tracker, correction, table->now_us);
+	laws_correcting(table->laws, false);
+	if (r == 0)
+		laws_put_right(table->laws);
+	return r;
+}
+
+static int
 host_apply(struct table *table, const struct correction *correction, char *error, size_t error_size)
 {
 	struct correction_effect effect;
@@ -304,9 +317,7 @@ host_apply(struct table *table, const struct correction *correction, char *error
 	tracker_advance(table->tracker, table->now_us);
 	r = check_correction(tracker_game(table->tracker), correction, &effect);
 	if (r == 0 && !table->only_checks)
-		r = tracker_correct(table->tracker, correction, table->now_us);
-	if (r == 0 && !table->only_checks)
-		laws_put_right(table->laws);
+		r = correct(table, correction);
 	if (r == 0)
 		return 0;
 	snprintf(error, error_size, "%s", effect.cause);

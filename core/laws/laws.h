@@ -61,6 +61,10 @@ void laws_update(struct laws *laws, enum tracker_update what, const struct game 
  * something would happen by itself, or LAWS_NO_DEADLINE. */
 uint64_t laws_advance(struct laws *laws, uint64_t now_us);
 
+/* laws_correcting: a person's correction is about to be made (tracker_correct()), or has been refused after all. What has been told of
+ * breaches is not undone with the plies that he takes back: it is decided as before. */
+void laws_correcting(struct laws *laws, bool on);
+
 /* laws_put_right: a person has corrected the record (tracker_correct()), of which laws_update() has just told. While men are put where
  * it has them that is no player's doing, nor is the press by which the time is given to who is to move there. Without a game:
  * nothing. */

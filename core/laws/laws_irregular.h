@@ -81,6 +81,7 @@ struct laws_started {
 
 /* What a person has corrected is being set up (laws_put_right). */
 struct laws_set_up {
+	bool going_on;    /* he does so now */
 	bool said;        /* he has, and no ply has come since */
 	uint32_t n_plies; /* the record's then */
 	uint64_t squares; /* on which the board differed from it */

@@ -78,6 +78,8 @@ struct laws_entry {
 	enum color side;
 	enum alert_until until;
 	enum alert_outcome outcome;
+	bool by_end;                   /* it has expired because the game was over: */
+	enum alert_outcome before_end; /* what had become of it until then */
 };
 
 struct laws {
@@ -301,9 +303,11 @@ void offences_pardon(struct laws *laws, uint32_t number);
 /* restore_open: alert `number` asks for *before to be put back (7.5.1). */
 void restore_open(struct laws *laws, const struct alert *alert, const struct deed *deed);
 
-/* restore_begin: a game begins, nothing has to be put back. restore_close: nor does what alert `number` asks for. */
+/* restore_begin: a game begins, nothing has to be put back. restore_close: nor does what alert `number` asks for.
+ * restore_corrected: a person has corrected the record. */
 void restore_begin(struct laws *laws);
 void restore_close(struct laws *laws, uint32_t number);
+void restore_corrected(struct laws *laws);
 
 /* restore_is_replaced: had the illegal move that was told last been put back when *offence was pressed for, which is one of the same
  * ply? */
@@ -383,9 +387,12 @@ void log_add(struct laws *laws, const struct alert *alert);
 bool log_is_open(const struct laws *laws, enum alert_id id, uint32_t ply);
 
 /* log_expire_moved: `side` has made ply `ply`; log_expire_game: the game is over; log_expire_gone: plies
- * from number `ply` on are no more. Open alerts that this touches expire. */
+ * from number `ply` on are no more. Open alerts that this touches expire; of breaches not where a person takes the plies back. */
 void log_expire_moved(struct laws *laws, enum color side, uint32_t ply);
 void log_expire_game(struct laws *laws);
+
+/* log_game_goes_on: the result is taken back, and what expired with it is open again. */
+void log_game_goes_on(struct laws *laws);
 void log_expire_gone(struct laws *laws, uint32_t ply);
 
 /* log_expire_kind: what alerts of that kind were about is over. */

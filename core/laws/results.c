@@ -170,6 +170,8 @@ results_judge(struct laws *laws)
 	bool said = game->end == END_DECLARED || game->end == END_SIGNED;
 	struct alert alert;
 
+	if (game->result == RESULT_NONE)
+		log_game_goes_on(laws);
 	if (!said || game->result == RESULT_NONE)
 		return;
 	judge_against_board(laws, (enum game_result)game->result);

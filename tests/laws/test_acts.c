@@ -11,6 +11,8 @@
 
 #define EVENT     "[event]\nname = X\n"
 #define TAKE_BACK "{\"op\":\"correct\",\"do\":\"take-back\",\"plies\":"
+#define RESULT    "{\"op\":\"result\",\"result\":"
+#define CONFIRM_1 "{\"op\":\"alert\",\"number\":1,\"outcome\":\"confirmed\"}"
 
 static char told[20000];
 
@@ -32,6 +34,17 @@ assert_not_told(const char *what)
 	ck_assert_msg(strstr(told, what) == NULL, "%s", told);
 }
 
+/* --- a result that was meant for another table ------------------------------------------------------------------ */
+
+START_TEST(what_waited_for_a_decision_waits_again)
+{
+	play("setup clk:5400,5400 go e4 e5 g1- g3+N W! +5 stop +2 " RESULT "\"1-0\"} +9 " RESULT
+	     "\"*\"} +2 " CONFIRM_1 " g3- g1+N clk:5390,5510 go g1- f3+N W! d6 f3- f6+N W! +5");
+	assert_not_told("expired");
+	assert_told("\"second-illegal-move\"");
+}
+END_TEST
+
 /* --- plies taken back ----------------------------------------------------------------------------------------------- */
 
 START_TEST(who_touches_a_man_when_his_ply_was_taken_back_must_move_him)
@@ -47,6 +60,25 @@ START_TEST(who_puts_the_men_back_touches_them_for_nobody)
 	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 " TAKE_BACK "1} +3 g8- +3 g8+n c6- "
 	     "b8+n +3 go:b +4 b8- c6+n B! +4");
 	assert_not_told("\"touch-move\"");
+}
+END_TEST
+
+START_TEST(an_offence_is_counted_though_its_ply_is_taken_back)
+{
+	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 f1- f3- f3+B W! +5 stop +2 " TAKE_BACK
+	     "2} +2 f3- f1+B c6- b8+n g1+N +3 " CONFIRM_1
+	     " clk:5390,5510 +2 go +3 Nf3 Nc6 Bc4 d6 c4- c6+B W! +5");
+	assert_not_told("expired");
+	assert_told("\"second-illegal-move\"");
+}
+END_TEST
+
+START_TEST(nobody_owes_a_move_for_what_was_taken_back_further)
+{
+	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 f1- f5+B W! +5 stop +2 " TAKE_BACK
+	     "2} +2 f5- f1+B c6- b8+n f3- g1+N +3 go +3 Nf3 Nc6 d4 +4");
+	assert_told("\"illegal-move\"");
+	assert_not_told("\"replacement-move-breach\"");
 }
 END_TEST
 
@@ -69,8 +101,11 @@ main(void)
 	Suite *suite = suite_create("acts");
 	TCase *tcase = tcase_create("acts");
 
+	tcase_add_test(tcase, what_waited_for_a_decision_waits_again);
 	tcase_add_test(tcase, who_touches_a_man_when_his_ply_was_taken_back_must_move_him);
 	tcase_add_test(tcase, who_puts_the_men_back_touches_them_for_nobody);
+	tcase_add_test(tcase, an_offence_is_counted_though_its_ply_is_taken_back);
+	tcase_add_test(tcase, nobody_owes_a_move_for_what_was_taken_back_further);
 	tcase_add_test(tcase, what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

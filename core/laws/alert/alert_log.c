@@ -68,17 +68,41 @@ log_expire_moved(struct laws *laws, enum color side, uint32_t ply)
 void
 log_expire_game(struct laws *laws)
 {
-	for (int i = 0; i < LAWS_LOG_MAX; i++)
-		if (laws->log[i].until != ALERT_UNTIL_NEVER)
-			expire(laws, &laws->log[i]);
+	for (int i = 0; i < LAWS_LOG_MAX; i++) {
+		struct laws_entry *entry = &laws->log[i];
+
+		if (!is_pending(entry) || entry->until == ALERT_UNTIL_NEVER)
+			continue;
+		entry->by_end = true;
+		entry->before_end = entry->outcome;
+		expire(laws, entry);
+	}
+}
+
+void
+log_game_goes_on(struct laws *laws)
+{
+	for (int i = 0; i < LAWS_LOG_MAX; i++) {
+		struct laws_entry *entry = &laws->log[i];
+
+		if (entry->by_end && entry->number > laws->offences.earlier_number)
+			settle(laws, entry, entry->before_end);
+		entry->by_end = false;
+	}
 }
 
 void
 log_expire_gone(struct laws *laws, uint32_t ply)
 {
-	for (int i = 0; i < LAWS_LOG_MAX; i++)
-		if (laws->log[i].ply >= ply && laws->log[i].until != ALERT_UNTIL_NEVER)
-			expire(laws, &laws->log[i]);
+	bool by_person = laws->presses.set_up.going_on;
+
+	for (int i = 0; i < LAWS_LOG_MAX; i++) {
+		struct laws_entry *entry = &laws->log[i];
+
+		if (entry->ply >= ply && entry->until != ALERT_UNTIL_NEVER &&
+		    !(by_person && alert_is_breach(entry->id)))
+			expire(laws, entry);
+	}
 }
 
 void

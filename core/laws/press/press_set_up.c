@@ -19,6 +19,12 @@ presses_is_set_up(const struct laws *laws)
 }
 
 void
+laws_correcting(struct laws *laws, bool on)
+{
+	laws->presses.set_up.going_on = on;
+}
+
+void
 laws_put_right(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
@@ -27,6 +33,7 @@ laws_put_right(struct laws *laws)
 	if (!game)
 		return;
 	conduct_said(laws);
+	restore_corrected(laws);
 	presses->set_up = (struct laws_set_up){
 		.said = true,
 		.n_plies = game->n_plies,

@@ -246,6 +246,18 @@ note_put_right(struct laws *laws)
 	laws->offences.put_right++;
 }
 
+/* Play goes on from where a person has it go on: that is put right, and nobody owes another move for it unless it is from the same
+ * position. */
+void
+restore_corrected(struct laws *laws)
+{
+	struct laws_restore *restore = &laws->restore;
+
+	note_put_right(laws);
+	if (restore->open && !position_same(&restore->before, &laws->game->now))
+		restore->open = false;
+}
+
 /* Has what was only begun been finished, so that the record's ply of it stands there? */
 static bool
 is_finished(const struct laws *laws, const struct laws_restore *restore)
