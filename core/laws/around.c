@@ -464,7 +464,9 @@ around_squares(struct laws *laws)
 void
 around_look(struct laws *laws)
 {
-	if (laws->view.link_up)
+	if (laws->view.link_up && laws->link_lost) {
 		laws->link_lost = false;
+		presses_link_back(laws);
+	}
 	note_sync(laws);
 }

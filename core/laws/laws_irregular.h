@@ -55,6 +55,7 @@ struct laws_press {
 	struct image turn; /* what the board showed when his turn began */
 	uint64_t turn_us;  /* when that was */
 	bool follows;      /* his opponent's press then, and not the clock's start */
+	bool unheard;      /* nobody listened before that: it is when the link was back */
 	uint64_t own_us;   /* his own press before that one; 0: there was none */
 	bool exchanged;    /* the sides of the clock were, in mid-game */
 	bool turn_known;   /* the record had the ply for which the opponent pressed then */
@@ -76,6 +77,7 @@ struct laws_press {
 struct laws_started {
 	uint64_t t_us;      /* 0: never yet */
 	uint32_t n_plies;   /* of the record then */
+	bool right;         /* for who was to move by it */
 	int32_t clock_s[2]; /* what it showed, by enum color; CLOCK_UNKNOWN */
 };
 
@@ -88,10 +90,12 @@ struct laws_set_up {
 };
 
 struct laws_presses {
-	uint32_t heard;       /* of tracker_view.presses */
-	struct image turn;    /* what the board showed at the last press, or the clock's start */
+	uint32_t heard; /* of tracker_view.presses */
+	struct image
+		turn; /* what the board showed at the last press, the clock's start, or when the link was back */
 	uint64_t turn_us;     /* when that was */
 	enum color turn_side; /* whose press */
+	bool turn_unheard;    /* nobody listened: it is when the link was back */
 	uint64_t before_us;   /* the press before that one, of the other side; 0: there was none */
 	bool exchanged;       /* the sides of the clock were, in mid-game */
 	struct position base; /* after the last ply that was pressed for ... */

@@ -24,6 +24,7 @@ struct hall {
 	struct table *table;
 	uint64_t now_us;
 	uint8_t squares[64];
+	bool link_lost; /* what is done then nobody is told */
 	struct clock_reading clock;
 	int32_t gain_s;
 	char *out;
@@ -79,6 +80,8 @@ tell_square(struct hall *hall, int sq, uint8_t piece)
 
 	advance(hall, QUICK);
 	hall->squares[sq] = piece;
+	if (hall->link_lost)
+		return;
 	event.square.sq = (uint8_t)sq;
 	event.square.piece = piece;
 	tell(hall, &event);
@@ -101,6 +104,8 @@ tell_clock(struct hall *hall)
 	struct board_event event = { .kind = BOARD_CLOCK };
 
 	hall->clock.connected = true;
+	if (hall->link_lost)
+		return;
 	event.clock = hall->clock;
 	tell(hall, &event);
 }
@@ -150,6 +155,25 @@ say(struct hall *hall, const char *json)
 
 	if (table_host(hall->table, hall->now_us, json, error, sizeof(error)) < 0)
 		note(hall, "refused: %s\n", error);
+}
+
+/* The board is read again when it is back. */
+static void
+tell_link(struct hall *hall, bool up)
+{
+	struct board_event event = { .kind = BOARD_BACK };
+
+	hall->link_lost = !up;
+	if (!up) {
+		say(hall, "{\"op\":\"unplugged\"}");
+		return;
+	}
+	tell(hall, &event);
+	event.kind = BOARD_SCAN;
+	memcpy(event.scan, hall->squares, sizeof(event.scan));
+	advance(hall, QUICK);
+	tell(hall, &event);
+	tell_clock(hall);
 }
 
 static void
@@ -230,6 +254,8 @@ do_word(struct hall *hall, char *word)
 		return;
 	if (begins(word, "setup"))
 		set_up(hall, word[5] == ':' ? word + 6 : none);
+	else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0)
+		tell_link(hall, word[0] == 'b');
 	else if (word[0] == '{')
 		say(hall, word);
 	else if (word[0] == '+')

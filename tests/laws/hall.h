@@ -20,6 +20,7 @@
  *     W!, B!             a press alone
  *     flags, flag:w      both flags fall in one reading; White's
  *     battery            it says that its battery is low
+ *     lost, back         the link; what is done in between is seen when it is back
  *     +90                seconds pass
  *     {"op":...}         a host event, without blanks
  */

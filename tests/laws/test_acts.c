@@ -36,6 +36,23 @@ assert_not_told(const char *what)
 
 /* --- a result that was meant for another table ------------------------------------------------------------------ */
 
+/* They played on meanwhile, and the lever fell once. */
+START_TEST(behind_a_result_taken_back_a_press_without_a_move_is_told)
+{
+	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 " RESULT "\"1-0\"} Bc4 +2 " RESULT
+	     "\"*\"} +6 B! +8");
+	assert_told("\"clock-pressed-without-move\"");
+}
+END_TEST
+
+START_TEST(behind_a_result_taken_back_an_illegal_move_is_told)
+{
+	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 " RESULT "\"1-0\"} Bc4 +2 " RESULT
+	     "\"*\"} +6 g8- g6+n B! +8");
+	assert_told("\"illegal-move\"");
+}
+END_TEST
+
 START_TEST(what_waited_for_a_decision_waits_again)
 {
 	play("setup clk:5400,5400 go e4 e5 g1- g3+N W! +5 stop +2 " RESULT "\"1-0\"} +9 " RESULT
@@ -95,18 +112,42 @@ START_TEST(what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next)
 }
 END_TEST
 
+/* The link is lost, and they play on; the arbiter puts in what they have played. */
+START_TEST(behind_a_lost_link_a_press_without_a_move_is_told)
+{
+	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 lost Bb5 "
+	     "{\"op\":\"correct\",\"do\":\"insert\",\"ply\":5,\"move\":\"f1b5\"} "
+	     "back +4 B! +8");
+	assert_told("\"clock-pressed-without-move\"");
+}
+END_TEST
+
+/* --- the clock ------------------------------------------------------------------------------------------------------- */
+
+/* Who starts a clock on the wrong side puts that right at once; it needs no putting right where it runs for who is to move. */
+START_TEST(a_clock_that_was_started_rightly_needs_no_putting_right)
+{
+	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +5 go +3 W! +8");
+	assert_told("\"clock-pressed-without-move\"");
+}
+END_TEST
+
 int
 main(void)
 {
 	Suite *suite = suite_create("acts");
 	TCase *tcase = tcase_create("acts");
 
+	tcase_add_test(tcase, behind_a_result_taken_back_a_press_without_a_move_is_told);
+	tcase_add_test(tcase, behind_a_result_taken_back_an_illegal_move_is_told);
 	tcase_add_test(tcase, what_waited_for_a_decision_waits_again);
 	tcase_add_test(tcase, who_touches_a_man_when_his_ply_was_taken_back_must_move_him);
 	tcase_add_test(tcase, who_puts_the_men_back_touches_them_for_nobody);
 	tcase_add_test(tcase, an_offence_is_counted_though_its_ply_is_taken_back);
 	tcase_add_test(tcase, nobody_owes_a_move_for_what_was_taken_back_further);
 	tcase_add_test(tcase, what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next);
+	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
+	tcase_add_test(tcase, a_clock_that_was_started_rightly_needs_no_putting_right);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

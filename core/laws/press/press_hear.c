@@ -45,14 +45,16 @@ presses_forget(struct laws_presses *presses, int index)
 		presses->waiting[i] = presses->waiting[i + 1];
 }
 
-/* Nobody's fault: somebody puts the clock right that was started a moment ago, or presses are made up for. */
+/* Nobody's fault: somebody puts the clock right that was started a moment ago, or presses are made up for. But whose time runs as
+ * the game has it needs no putting right. */
 static bool
 is_excusable(const struct laws *laws)
 {
 	const struct laws_presses *presses = &laws->presses;
 
-	return presses->owed || (laws->game->n_plies == presses->started.n_plies &&
-	                         laws->now_us < presses->runs_us + RESUMED_US);
+	return presses->owed ||
+	       (!presses->started.right && laws->game->n_plies == presses->started.n_plies &&
+	        laws->now_us < presses->runs_us + RESUMED_US);
 }
 
 /* Do presses fit most plies of the record? */
@@ -73,8 +75,8 @@ note_sides(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 
-	if (presses->turn_us <= presses->runs_us || presses->turn_us <= laws->link_us ||
-	    presses->turn_side != laws->view.press_side)
+	if (presses->turn_unheard || presses->turn_us <= presses->runs_us ||
+	    presses->turn_us <= laws->link_us || presses->turn_side != laws->view.press_side)
 		return;
 	presses->exchanged = !presses->exchanged && are_most_pressed(laws->game);
 }
@@ -96,6 +98,17 @@ note_first_turn(struct laws *laws)
 	image_from(turn, squares, false);
 }
 
+/* Does the time run of who is to move, in a game that is under way, on a board that shows the game's position? At the beginning it may
+ * be either player who starts it. */
+static bool
+runs_rightly(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+
+	return game && game->n_plies > 0 && is_in_step(laws) &&
+	       laws->view.clock_turn == (enum color)game->now.side;
+}
+
 static void
 note_started(struct laws *laws)
 {
@@ -106,8 +119,41 @@ note_started(struct laws *laws)
 	presses->started = (struct laws_started){
 		.t_us = laws->now_us,
 		.n_plies = laws->game ? laws->game->n_plies : 0,
+		.right = runs_rightly(laws),
 		.clock_s = { laws->view.clock_s[WHITE], laws->view.clock_s[BLACK] },
 	};
+}
+
+/* Did the lever fall to the other side than before? */
+static bool
+is_in_turn(const struct laws *laws)
+{
+	return laws->presses.turn_side != laws->view.press_side;
+}
+
+/* With this press the other player's turn begins, whether or not anybody counts it: a result that was declared, and is taken back
+ * again, has not kept them from playing on. */
+static void
+begin_turn(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	presses->before_us = is_in_turn(laws) ? presses->turn_us : 0;
+	presses->turn = laws->image;
+	presses->turn_us = laws->view.press_us;
+	presses->turn_side = laws->view.press_side;
+	presses->turn_unheard = false;
+}
+
+void
+presses_link_back(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	presses->turn = laws->image;
+	presses->turn_us = laws->now_us;
+	presses->turn_unheard = true;
+	presses->before_us = 0;
 }
 
 static void
@@ -115,7 +161,7 @@ hear(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 	bool in_step = is_in_step(laws);
-	bool in_turn = presses->turn_side != laws->view.press_side;
+	bool in_turn = is_in_turn(laws);
 
 	if (presses_is_handed_over(laws)) {
 		note_started(laws); /* as if the clock had stood until then */
@@ -142,15 +188,13 @@ hear(struct laws *laws)
 		.base = *presses_base(laws),
 		.turn = presses->turn,
 		.turn_us = presses->turn_us,
-		.follows = presses->turn_us > presses->runs_us && in_turn,
+		.follows = presses->turn_us > presses->runs_us && in_turn && !presses->turn_unheard,
+		.unheard = presses->turn_unheard,
 		.own_us = in_turn ? presses->before_us : 0,
 		.exchanged = presses->exchanged,
 	};
 	evidence_note_turn(laws, &presses->waiting[presses->n_waiting - 1]);
-	presses->turn = laws->image;
-	presses->before_us = in_turn ? presses->turn_us : 0;
-	presses->turn_us = laws->view.press_us;
-	presses->turn_side = laws->view.press_side;
+	begin_turn(laws);
 }
 
 static void
@@ -174,6 +218,8 @@ presses_clock(struct laws *laws)
 	laws->presses.heard = laws->view.presses;
 	if (presses_count(laws))
 		hear(laws);
+	else if (!laws->link_lost)
+		begin_turn(laws);
 }
 
 void

@@ -481,7 +481,8 @@ evidence_is_turn_sure(const struct laws *laws, const struct laws_press *press,
 static bool
 was_out_of_sight(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	return press->turn_us <= laws->link_us && laws->changed_us[deed->from] > laws->link_us &&
+	return (press->unheard || press->turn_us <= laws->link_us) &&
+	       laws->changed_us[deed->from] > laws->link_us &&
 	       laws->changed_us[deed->from] == laws->changed_us[deed->to];
 }
 

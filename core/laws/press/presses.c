@@ -37,6 +37,7 @@ presses_begin(struct laws *laws)
 	presses->runs_us = runs_us;
 	presses->started = started;
 	presses->started.n_plies = 0;
+	presses->started.right = false;
 	presses->told_from = SQ_NONE;
 }
 
