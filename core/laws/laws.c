@@ -276,6 +276,24 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	adjourn_note(laws, what);
 }
 
+/* --- a person corrects the record ----------------------------------------------------------------------------- */
+
+void
+laws_correcting(struct laws *laws, bool on)
+{
+	laws->presses.set_up.going_on = on;
+}
+
+void
+laws_put_right(struct laws *laws)
+{
+	if (!laws->game)
+		return;
+	conduct_said(laws);
+	restore_corrected(laws);
+	presses_set_up(laws);
+}
+
 /* --- time ------------------------------------------------------------------------------------------------ */
 
 static const struct {

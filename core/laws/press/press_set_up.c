@@ -19,21 +19,11 @@ presses_is_set_up(const struct laws *laws)
 }
 
 void
-laws_correcting(struct laws *laws, bool on)
-{
-	laws->presses.set_up.going_on = on;
-}
-
-void
-laws_put_right(struct laws *laws)
+presses_set_up(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 	const struct game *game = laws->game;
 
-	if (!game)
-		return;
-	conduct_said(laws);
-	restore_corrected(laws);
 	presses->set_up = (struct laws_set_up){
 		.said = true,
 		.n_plies = game->n_plies,
