@@ -132,6 +132,16 @@ START_TEST(a_clock_that_was_started_rightly_needs_no_putting_right)
 }
 END_TEST
 
+/* The men were put where a person has them while the clock stood: that is no play in the turn that began with it. */
+START_TEST(what_is_done_while_the_clock_stands_is_no_part_of_the_turn)
+{
+	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 "
+	     "{\"op\":\"position\",\"fen\":\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+	     "\\u0020w\\u0020KQkq\\u0020-\"} +2 f3- g1+N c6- b8+n +3 go +14 W! +8");
+	assert_told("\"clock-pressed-without-move\"");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -148,6 +158,7 @@ main(void)
 	tcase_add_test(tcase, what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next);
 	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
 	tcase_add_test(tcase, a_clock_that_was_started_rightly_needs_no_putting_right);
+	tcase_add_test(tcase, what_is_done_while_the_clock_stands_is_no_part_of_the_turn);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

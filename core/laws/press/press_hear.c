@@ -114,7 +114,7 @@ note_started(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 
-	presses->runs_us = laws->now_us;
+	presses->runs_us = presses->turn_us = laws->now_us;
 	note_first_turn(laws);
 	presses->started = (struct laws_started){
 		.t_us = laws->now_us,
