@@ -129,6 +129,11 @@ static const struct midgame_tale midgame_tales[] = {
 	  "increment d4- d5+R W! g7- g8+k B! d5- d4+R W! g8- g7+k B! lost +5s {d4=. e4=R g7=. "
 	  "f8=k h2=. h3=P back} WBWBW! +1s scan +2s",
 	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 h3* Kf8~* Re4~*" },
+	{ "two, though four would explain all 64 squares: the knight is not read where he went",
+	  "8/3k4/8/8/2Rn3p/8/8/7K w - - 0 1",
+	  "increment c4- c5+R W! d7- d6+k B! c5- c4+R W! d6- d7+k B! h1- h2+K W! lost +2s "
+	  "{d4=. c4=. h4=R back} BW! +1s scan +2s d7- d6+k B! +2s",
+	  "Rc5@329 Kd6@329 Rc4@358 Kd7@358 Kh2@387 Nc6* Rxh4~* Kd6*@416" },
 	{ "three plies pressed for, and nothing to be seen of two of them: what follows is in "
 	  "doubt",
 	  "8/6k1/8/8/3R4/8/8/6K1 w - - 0 1",

@@ -467,7 +467,10 @@ gap_awaits_hand(const struct tracker *tracker)
 bool
 gap_look_any(struct tracker *tracker)
 {
-	return may_look(tracker) && look(tracker, GAP_ANY, 0);
+	uint32_t n_plies = 0;
+
+	return may_look(tracker) && plies_by_clock(tracker, &n_plies) != GAP_COUNTED &&
+	       look(tracker, GAP_ANY, 0);
 }
 
 uint64_t
