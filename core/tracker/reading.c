@@ -12,6 +12,7 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/hand.h"
 #include "core/tracker/explain/takeback.h"
+#include "core/tracker/explain/undone.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/nudged.h"
 #include "core/tracker/mend/promoted.h"
@@ -204,7 +205,7 @@ explain_image(struct tracker *tracker)
 	const struct tolerance exact = tracker_exact(tracker);
 	struct change best = { .cost = COST_NEVER, .rival = COST_NEVER };
 
-	if (takeback_shows(tracker))
+	if (takeback_shows(tracker) || undone_look(tracker))
 		return true;
 	for (size_t i = 0; i < N_ATTEMPTS; i++)
 		if (attempts[i].back <= record_n_open(tracker))

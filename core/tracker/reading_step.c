@@ -2,6 +2,7 @@
  *
  * Board and record agree; or there is new evidence for why they do not.
  */
+#include "core/tracker/explain/undone.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/mend/slid.h"
@@ -31,6 +32,7 @@ reading_in_step(struct tracker *tracker)
 	tracker->aside.kind = ASIDE_NONE;
 	slid_look(tracker);
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	undone_note(tracker);
 	reading_hear_presses(tracker);
 	if (gap_over_us(tracker) <= tracker->now_us)
 		gap_end(tracker);

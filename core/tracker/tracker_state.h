@@ -18,8 +18,8 @@
  *                  (whether it has)
  *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                  changes to the end of the record, explain.c, trace.c, order.c, weigh.c and residue.c search lines of
- *                  plies (search.h); cost.h, sense, takeback (takeback_kept.c), doublestep, castled, twin and pushed say what is
- *                  likely; deed says what hands did where it is no ply
+ *                  plies (search.h); cost.h, sense, takeback (takeback_kept.c), undone, doublestep, castled, twin and
+ *                  pushed say what is likely; deed says what hands did where it is no ply
  *     record/      what is written down, and how sure is it? record_read reads it, record_edit changes plies of it,
  *                  record_tell tells of them; record writes lines, record_begin.c games, or follow.c does for a virtual
  *                  board; passing, knocked, origin and hidden say what of its last plies is not sure yet, round and tail that
@@ -48,6 +48,7 @@
 #include "core/tracker/ends/joined.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/explain.h"
+#include "core/tracker/explain/undone.h"
 #include "core/tracker/mend/aside.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/occupancy/unseen.h"
@@ -226,6 +227,7 @@ struct tracker {
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
 	uint64_t shown[RECENT_POSITIONS];         /* n_changes when the board last showed that */
+	struct shown_picture pictures[RECENT_POSITIONS]; /* and what it read then */
 	uint64_t relieved;             /* the change after which relief_look() last looked */
 	uint64_t pooled_us;            /* when pooled_look() last looked */
 	uint64_t compared;             /* and amiss_look() */
