@@ -32,7 +32,7 @@
 	"start GO(W) e2- e4+P W! e7- e5+p B! d2- d4+P W! e5- d4:p B! c2- c3+P W! d4- c3:p B! "     \
 	"b1- c3:N W! +3s c3- b1+N c3+p +1s c3- d4+p c3+P +1s c3- c2+P +1s d4- e5+p d4+P +1s "      \
 	"d4- d2+P +5s "
-#define UP_TO_PAWNS "e4@299 e5@299 d4@298 exd4@298 c3@297 dxc3*@297 Nxc3@296"
+#define UP_TO_PAWNS "e4@299 e5@299 d4@298 exd4@298 c3@297 dxc3@297 Nxc3@296"
 
 static const struct tale tales[] = {
 	{ "where nobody finds out the illegal move stands", STEPPED,
@@ -142,7 +142,7 @@ static const struct tale far_agreed[] = {
 	  EXCHANGED
 	  "b1- c3+N W! +3s c3- b1+N +2s d5- d8+q +2s d5+P +2s d5- e3+P +2s e3- e4+P d5+p +3s B! "
 	  "+2s b1- c3+N W! +2s",
-	  "e4*@299 d5*@299 Nc3*@296" },
+	  "e4@299 d5@299 Nc3*@296" },
 };
 
 /* All pawns go a step, and most of them another one; then the board is put back to where only those of five files had. */

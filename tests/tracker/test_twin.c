@@ -11,6 +11,11 @@
 #define UP_TO_CASTLING "e4@299 e5@299 Nf3@298 Nc6@298 Be2@297 Be7@297 "
 
 static const struct tale tales[] = {
+	{ "who was lifted and put beside his square, and is read on both: that he had stood there "
+	  "before is no less sure",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! f1- e2+B W! b8- c6+n B! +2s e2- {e2+B d3+B} W! +2s "
+	  "g8- f6+n B! +2s",
+	  "e4@299 e5@299 Be2@298 Nc6@298 Bd3@297 Nf6@297" },
 	{ "a stop on his way goes on reading him", STOPPED_ON_F3 "W! +2s", UP_TO_QUEEN "Qh5*@298" },
 	{ "also when he is lifted again", STOPPED_ON_F3 "W! +2s a7- a6+p B! +2s h5- +2s",
 	  UP_TO_QUEEN "Qh5*@298 a6@298" },

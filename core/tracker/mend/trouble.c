@@ -40,8 +40,16 @@ static const struct attempt attempts[] = {
 
 #define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
 
+/* Has the man of ply `index` been lifted, since, from where it put him? Then he was read there, and nowhere else, until he was. */
+static bool
+has_been_lifted(const struct tracker *tracker, uint32_t index)
+{
+	return tracker->evidence.placed_us[record_ply_target(tracker, index)][EMPTY] >
+	       record_over_us(tracker, index) + tracker_scan_lag(tracker);
+}
+
 /* A man who reads on two squares stands on one of them: the ply that brought him to the one may
- * have brought him to the other. So it may where that one reads him as another. */
+ * have brought him to the other, unless he has been lifted from there before. So it may where that one reads him as another. */
 static void
 doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 {
@@ -53,8 +61,9 @@ doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 	if (image_at(&tracker->image, sq) != EMPTY &&
 	    stood_may_be_misread(tracker, index, &before, sq))
 		record_doubt(tracker, index);
-	if (image_at(&tracker->image, sq) !=
-	    image_reading(&tracker->image, position_piece_at(&before, move_from(played))))
+	if (has_been_lifted(tracker, index) ||
+	    image_at(&tracker->image, sq) !=
+	            image_reading(&tracker->image, position_piece_at(&before, move_from(played))))
 		return;
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
