@@ -7,6 +7,7 @@
 #include "core/tracker/anew/replay.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
+#include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
 /* Black presses for a ply of which the board tells nothing. */
@@ -39,6 +40,25 @@ static const struct tale tales[] = {
 	  "e4@299 e5@299 Nf3@298 Nf6@298 Be2@297 Be7@297 O-O*@296 a6@296 a3@295 a5@295 d3@294 "
 	  "Nc6@294 Be3@293 d6@293 Nbd2@292 Bd7@292 Qb1@291 Qc8@291 Rd1@290 h6@290" },
 };
+
+/* A rook is not read where he went. So much had been found out about the king before, who was read on two squares, that it costs as
+ * much to have him elsewhere, and three squares amiss. */
+static const struct midgame_tale midgame_tales[] = {
+	{ "of two second thoughts that cost about as much the one by which more squares read right",
+	  "4n3/1p1r1k2/p7/P5pp/1R3p2/1P6/1KP2BnN/8 w - - 0 1",
+	  "{h2- +656ms f3+N +159ms W! +879ms f7- +695ms g7+k +26ms f6+k +35ms B! +473ms b4- +631ms "
+	  "b6+R +478ms W! "
+	  "+5509ms g7- +3024ms f6- +1300ms B! +1728ms f5+k +17258ms b6- +580ms W! +10165ms g2- "
+	  "+425ms e3+n +314ms B! "
+	  "+411ms f2- +486ms e1+B +304ms W!} +3s",
+	  "Nf3@299 Kf6*@299 Rb6+@298 Kf5 Rb4*@297 Ne3@297 Be1@296" },
+};
+
+START_TEST(rethink_midgame_tale_keeps_the_record)
+{
+	midgame_check(&midgame_tales[_i]);
+}
+END_TEST
 
 START_TEST(rethink_tale_keeps_the_record)
 {
@@ -114,6 +134,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, rethink_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, rethink_midgame_tale_keeps_the_record, 0,
+	                    (int)(sizeof(midgame_tales) / sizeof(midgame_tales[0])));
 	tcase_add_test(tcase, mate_is_none_where_play_goes_on);
 	tcase_add_test(tcase, a_press_heard_again_is_for_the_ply_it_was_for);
 	suite_add_tcase(suite, tcase);

@@ -4,6 +4,7 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/anew/replay.h"
+#include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/occupancy/alike.h"
@@ -87,11 +88,19 @@ rethink_due(const struct tracker *tracker)
 	                           due_us < gap_over_us(tracker) ? gap_over_us(tracker) : due_us);
 }
 
+/* What it asks to believe, and has to go on believing: of two that cost about as much the one by which more squares read right in the
+ * end is the likelier. */
+static int64_t
+total(const struct replayed *replayed)
+{
+	return replayed->dearer + (int64_t)replayed->n_excused * COST_DOUBT;
+}
+
 static bool
 is_better(const struct replayed *a, const struct replayed *b)
 {
-	if (a->dearer != b->dearer)
-		return a->dearer < b->dearer;
+	if (total(a) != total(b))
+		return total(a) < total(b);
 	return a->astray_us < b->astray_us;
 }
 
