@@ -274,11 +274,11 @@ START_TEST(what_is_certain_and_wrong_when_all_is_over_is_counted)
 }
 END_TEST
 
-/* A knight nobody saw, who may have gone to f3 or h3, comes out on g5; f3_piece is read on f3 before that. */
+/* A knight nobody saw, who may have gone to f3 or h3, comes out on g5; f3_piece is read on f3 for so long before that. */
 static size_t
-hidden_knight(uint8_t f3_piece)
+hidden_knight(uint8_t f3_piece, uint64_t for_us)
 {
-	static struct board_event events[5];
+	static struct board_event events[6];
 	const int e7 = sq_make(4, 6), e6 = sq_make(4, 5), f3 = sq_make(5, 2), h3 = sq_make(7, 2),
 		  g5 = sq_make(6, 4);
 	const int squares[4] = { SQ_G1, e7, f3, g5 };
@@ -301,21 +301,28 @@ hidden_knight(uint8_t f3_piece)
 		events[i + 1].square.sq = (uint8_t)squares[i];
 		events[i + 1].square.piece = pieces[i];
 	}
+	events[5] = events[4];
+	events[4] = events[3];
+	events[4].t_us += for_us;
+	events[4].square.piece = EMPTY;
 	for (size_t i = 0; i < 3; i++) {
 		plies[i].move = played[i];
 		plies[i].made_us = i < 2 ? (i + 1) * SECOND : 4 * SECOND;
 	}
 	truth.n_plies = 3;
 	truth.events = events;
-	truth.n_events = 5;
+	truth.n_events = 6;
 	truth.end_us = 6 * SECOND;
 	return hidden_plies(&truth, false, recorded, 3);
 }
 
 START_TEST(what_no_picture_told_is_counted_apart)
 {
-	ck_assert_uint_eq(hidden_knight(EMPTY), 2);
-	ck_assert_uint_eq(hidden_knight(WHITE_KNIGHT), 0);
+	ck_assert_uint_eq(hidden_knight(EMPTY, SECOND), 2);
+	ck_assert_uint_eq(hidden_knight(WHITE_KNIGHT, SECOND), 0);
+	ck_assert_uint_eq(hidden_knight(WHITE_KNIGHT, SECOND / 10), 0);
+	/* Both are told of in one scan. */
+	ck_assert_uint_eq(hidden_knight(WHITE_KNIGHT, SECOND / 40), 2);
 }
 END_TEST
 

@@ -11,8 +11,13 @@ struct games {
 	struct position played, recorded;
 	uint8_t picture[64]; /* as the board shows it now */
 	uint64_t changed;    /* the squares that have changed since this was last 0 */
+	uint64_t changed_us; /* when one did last */
 	size_t next_event;
 };
+
+/* What a scan has found in one is told square by square, 5 ms each on the wire (dgt.md 1.4): what stands there in between for no longer
+ * than this the board never showed. */
+#define IN_BETWEEN_US 60000
 
 /* A board tells of what was on it when the clock was pressed so much later at most. */
 #define LATE_US 400000
@@ -32,10 +37,12 @@ count_amiss(const struct games *games, const struct position *position)
 }
 
 static void
-see(struct games *games, int sq, uint8_t piece)
+see(struct games *games, int sq, uint8_t piece, uint64_t t_us)
 {
-	if (games->picture[sq] != piece)
+	if (games->picture[sq] != piece) {
 		games->changed |= sq_bit(sq);
+		games->changed_us = t_us;
+	}
 	games->picture[sq] = piece;
 }
 
@@ -46,10 +53,10 @@ hear(struct games *games)
 	int turn = games->stream->rotated ? 63 : 0;
 
 	if (event->kind == BOARD_SQUARE)
-		see(games, event->square.sq ^ turn, event->square.piece);
+		see(games, event->square.sq ^ turn, event->square.piece, event->t_us);
 	else if (event->kind == BOARD_SCAN)
 		for (int sq = 0; sq < 64; sq++)
-			see(games, sq ^ turn, event->scan[sq]);
+			see(games, sq ^ turn, event->scan[sq], event->t_us);
 }
 
 static void
@@ -58,6 +65,34 @@ hear_until(struct games *games, uint64_t until_us)
 	while (games->next_event < games->stream->n_events &&
 	       games->stream->events[games->next_event].t_us < until_us)
 		hear(games);
+}
+
+static bool
+changes_picture(const struct games *games, const struct board_event *event)
+{
+	int turn = games->stream->rotated ? 63 : 0;
+
+	if (event->kind == BOARD_SQUARE)
+		return games->picture[event->square.sq ^ turn] != event->square.piece;
+	for (int sq = 0; sq < 64 && event->kind == BOARD_SCAN; sq++)
+		if (games->picture[sq ^ turn] != event->scan[sq])
+			return true;
+	return false;
+}
+
+/* Is the picture only half told? */
+static bool
+is_in_between(const struct games *games)
+{
+	const struct bench_stream *stream = games->stream;
+
+	for (size_t i = games->next_event; i < stream->n_events; i++) {
+		if (stream->events[i].t_us > games->changed_us + IN_BETWEEN_US)
+			return false;
+		if (changes_picture(games, &stream->events[i]))
+			return true;
+	}
+	return false;
 }
 
 /* Hear the board until then. Where the picture agrees best with the game played, does it agree less with that
@@ -70,7 +105,7 @@ is_told(struct games *games, uint64_t until_us)
 	bool told = false;
 
 	for (;;) {
-		int played = count_amiss(games, &games->played);
+		int played = is_in_between(games) ? 64 : count_amiss(games, &games->played);
 		bool less = count_amiss(games, &games->recorded) > played;
 
 		told = played < least ? less : told || (played == least && less);
@@ -78,7 +113,7 @@ is_told(struct games *games, uint64_t until_us)
 			least = played;
 		if (games->next_event == stream->n_events ||
 		    stream->events[games->next_event].t_us >= until_us)
-			return told;
+			return told || least == 64;
 		hear(games);
 	}
 }

@@ -5,7 +5,8 @@
  * From a ply that differs until both games have the same men on the same squares again, the pictures that the board
  * showed are compared with what either game has standing. At the moment of each ply's time on the board when the picture
  * agrees best with the game played, it agrees as well with the game recorded: then no picture told which it was, and
- * whoever got it right was lucky. What was only seen on a man's way is not looked at where men are known; a board that
+ * whoever got it right was lucky. What stood there while the squares of one scan were told, one after the other, is no picture: of a
+ * man who reads on two squares it shows the one that comes first in the scan. What was only seen on a man's way is not looked at where men are known; a board that
  * knows no men must have shown nothing else of such a ply than that its man was lifted.
  */
 #pragma once
