@@ -274,6 +274,9 @@ START_TEST(a_press_from_before_the_record_began_is_not_missed)
 	clock_watch_begin(&desk.watch, &desk.game, desk.t_us);
 	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
 	desk_play(&desk, "e7e5 g1f3 b8c6 f1b5 a7a6", 2000, 2);
+	/* All of it is told anew. */
+	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
+	desk_play(&desk, "b5c6 d7c6", 2000, 2);
 	desk_expect_nothing(&desk);
 }
 END_TEST

@@ -207,6 +207,13 @@ is_pressed_loosely(struct clock_watch *watch, const struct game *game, uint32_t 
 	return false;
 }
 
+/* Was it pressed for before the record began? A game that is joined has such plies, and their presses were not counted. */
+static bool
+is_pressed_before(const struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	return is_pressed(game, index) && game->plies[index].completed_us <= watch->begun_us;
+}
+
 /* The record hears of a press before the watch does; of those that came at one time, in their order. */
 static bool
 is_heard(const struct clock_watch *watch, const struct game *game, uint32_t index)
@@ -215,6 +222,8 @@ is_heard(const struct clock_watch *watch, const struct game *game, uint32_t inde
 	uint64_t t_us = game->plies[index].completed_us;
 	uint32_t n_before = 0;
 
+	if (is_pressed_before(watch, game, index))
+		return false;
 	if (!is_pressed(game, index) || t_us != player->heard_us)
 		return is_pressed(game, index) && t_us < player->heard_us;
 	for (uint32_t i = index; i >= 2 && game->plies[i - 2].completed_us == t_us; i -= 2)
@@ -251,14 +260,13 @@ may_be_unheard(const struct clock_watch *watch, const struct game *game, uint32_
 	       (index + 1 >= game->n_plies || game->plies[index + 1].made_us >= watch->deaf_us);
 }
 
-/* A press can be missed only while the clock runs and is read. One that was heard before the record began, of a game that is joined,
- * has not been counted. */
+/* A press can be missed only while the clock runs and is read. */
 static bool
 is_excused(const struct clock_watch *watch, const struct game *game, uint32_t index)
 {
 	return watch->phase != CLOCK_RUNS || !watch->seen ||
 	       game->plies[index].made_us < watch->runs_us || may_be_unheard(watch, game, index) ||
-	       (is_pressed(game, index) && game->plies[index].completed_us <= watch->begun_us);
+	       is_pressed_before(watch, game, index);
 }
 
 static void
