@@ -89,18 +89,20 @@ rethink_due(const struct tracker *tracker)
 }
 
 /* What it asks to believe, and has to go on believing: of two that cost about as much the one by which more squares read right in the
- * end is the likelier. */
+ * end is the likelier. Where men are not known, any man who stands there makes one read right. */
 static int64_t
-total(const struct replayed *replayed)
+total(const struct tracker *tracker, const struct replayed *replayed)
 {
-	return replayed->dearer + (int64_t)replayed->n_excused * COST_DOUBT;
+	return tracker->image.occupancy_only
+	               ? replayed->dearer
+	               : replayed->dearer + (int64_t)replayed->n_excused * COST_DOUBT;
 }
 
 static bool
-is_better(const struct replayed *a, const struct replayed *b)
+is_better(const struct tracker *tracker, const struct replayed *a, const struct replayed *b)
 {
-	if (total(a) != total(b))
-		return total(a) < total(b);
+	if (total(tracker, a) != total(tracker, b))
+		return total(tracker, a) < total(tracker, b);
 	return a->astray_us < b->astray_us;
 }
 
@@ -124,7 +126,7 @@ try_replay(struct tracker *tracker, struct second_thought *thought, struct secon
 	    !does_explain(tracker, &thought->replayed) ||
 	    thought->replayed.n_excused > best->most_excused ||
 	    (thought->replayed.excused & best->kept) != 0 ||
-	    (best->found && !is_better(&thought->replayed, &best->replayed)))
+	    (best->found && !is_better(tracker, &thought->replayed, &best->replayed)))
 		return;
 	thought->tries = best->tries;
 	thought->until = best->until;
@@ -243,10 +245,11 @@ struct missing {
 };
 
 static void
-weigh_missing(struct missing *missing, const struct second_thought *thought)
+weigh_missing(const struct tracker *tracker, struct missing *missing,
+              const struct second_thought *thought)
 {
 	const struct second_thought *best = &missing->best;
-	bool better = !best->found || is_better(&thought->replayed, &best->replayed);
+	bool better = !best->found || is_better(tracker, &thought->replayed, &best->replayed);
 	int64_t other = better ? best->replayed.dearer : thought->replayed.dearer;
 
 	if (best->found && !is_by_same_man(best, thought) && other < missing->rival)
@@ -275,7 +278,7 @@ try_missing(struct tracker *tracker, struct second_thought *best)
 
 		try_unseen(tracker, list.moves[i], &one);
 		if (one.found && explains_the_rest(tracker, &one))
-			weigh_missing(&missing, &one);
+			weigh_missing(tracker, &missing, &one);
 	}
 	tracker->exerted += tracker->effort - effort;
 	if (!found->found || missing.rival - found->replayed.dearer <= COST_DOUBT ||
