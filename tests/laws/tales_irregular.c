@@ -431,6 +431,13 @@ static const struct tale tales[] = {
 	  BOARD "e4 e6 d4 d7- d5+p e6- B! Nf3 e8- B! f6+k after:10 e7+k after:100 W! after:10 b1- "
 	        "after:10 d2+N after:100 B! e7- W! a2- a3+P +5s",
 	  "" },
+	{ "7.5.1",
+	  "a rook is read on another square, too, and on it a moment longer than where he stood",
+	  NULL,
+	  BOARD "a4 e5 Ra3 d6 a3- after:600 c4+R after:210 W! after:5 d3+R after:380 e8- after:400 "
+	        "B! after:5 e7+k "
+	        "after:400 d3- after:5 c4- +1s e3+R W! +5s",
+	  "" },
 	{ "1.2", "his ply was put back, and his opponent has given him his time back", NULL,
 	  BOARD "e4 e5 Nf3 +3s f3- +2s g1+N +3s B! +8s", "move-out-of-turn@4:b" },
 

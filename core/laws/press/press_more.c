@@ -117,6 +117,21 @@ find_second(const struct laws *laws, const struct laws_press *first, struct laws
 	       evidence_is_turn_sure(laws, first, image);
 }
 
+/* Did the man come to be read on sq in this turn only when he was on `other` already? Then he was read on two squares. */
+static bool
+came_after(const struct laws *laws, const struct laws_press *first, int sq, int other, uint8_t man)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+
+	for (size_t n = contacts_after(contacts, first->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->after == man && (contact->sq == sq || contact->sq == other))
+			return contact->sq == other;
+	}
+	return false;
+}
+
 /* Was the deed's man put where he is read by the hand that has pressed, which let go of him before? He is read there so soon
  * that no other hand can have brought him. Or he is by the time the board tells of what was pressed for, and nothing else has
  * changed, nor has the opponent pressed: who takes a man of the other side on does that for a move of his own. But where he comes to
@@ -152,6 +167,8 @@ find_further(const struct laws *laws, const struct laws_press *first, const stru
 	       !ret_deed->begun && move_kind(move) == MOVE_NORMAL &&
 	       ret_deed->from == move_from(move) && ret_deed->to != move_to(move) &&
 	       !(image_men(image) & sq_bit(move_to(move))) &&
+	       !came_after(laws, first, move_to(move), ret_deed->to,
+	                   image_at(image, ret_deed->to)) &&
 	       was_put_there(laws, first, image, ret_deed, move) &&
 	       evidence_is_sure(laws, first, image, ret_deed);
 }
