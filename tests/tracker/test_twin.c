@@ -16,6 +16,10 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! f1- e2+B W! b8- c6+n B! +2s e2- {e2+B d3+B} W! +2s "
 	  "g8- f6+n B! +2s",
 	  "e4@299 e5@299 Be2@298 Nc6@298 Bd3@297 Nf6@297" },
+	{ "before his press he may have been put elsewhere",
+	  "start GO(W) e2- e4+P W! d7- d5+p B! +2s c2- c4+P +2s c4- +500ms {c4+P c3+P} W! +2s "
+	  "g8- f6+n B! +3s",
+	  "e4@299 d5@299 c4*@298 Nf6@298" },
 	{ "a stop on his way goes on reading him", STOPPED_ON_F3 "W! +2s", UP_TO_QUEEN "Qh5*@298" },
 	{ "also when he is lifted again", STOPPED_ON_F3 "W! +2s a7- a6+p B! +2s h5- +2s",
 	  UP_TO_QUEEN "Qh5*@298 a6@298" },

@@ -40,12 +40,12 @@ static const struct attempt attempts[] = {
 
 #define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
 
-/* Has the man of ply `index` been lifted, since, from where it put him? Then he was read there, and nowhere else, until he was. Where
- * no clock runs he may be being put back, and where men are not known it may have been another. */
+/* Has the man of ply `index` been lifted, since it was over, from where it put him? Then he was read there, and nowhere else, until he
+ * was. Before his press he may be put elsewhere, and where men are not known it may have been another. */
 static bool
 has_been_lifted(const struct tracker *tracker, uint32_t index)
 {
-	return lever_runs(&tracker->lever) && !tracker->image.occupancy_only &&
+	return record_is_pressed(tracker, index) && !tracker->image.occupancy_only &&
 	       tracker->evidence.placed_us[record_ply_target(tracker, index)][EMPTY] >
 	               record_over_us(tracker, index) + tracker_scan_lag(tracker);
 }
