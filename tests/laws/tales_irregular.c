@@ -438,6 +438,15 @@ static const struct tale tales[] = {
 	        "B! after:5 e7+k "
 	        "after:400 d3- after:5 c4- +1s e3+R W! +5s",
 	  "" },
+	{ "3.2", "who stands in his way may have taken a man where nobody is read", NULL,
+	  BOARD "e4 c5 Nf3 Nc6 d4 c5- after:585 d4:P>p after:100 B! after:290 f3- after:170 e3+N "
+	        "after:400 e3- after:28 d4- "
+	        "after:209 W! after:491 d8- after:578 c7+q after:233 B! after:220 b1- after:419 "
+	        "d2+N after:28 c3+N after:674 W! "
+	        "after:620 e7- after:375 e6+p after:274 B! after:807 c1- after:444 e3+B after:447 "
+	        "W! after:475 a7- after:400 a6+p "
+	        "after:10 B! +5s",
+	  "" },
 	{ "1.2", "his ply was put back, and his opponent has given him his time back", NULL,
 	  BOARD "e4 e5 Nf3 +3s f3- +2s g1+N +3s B! +8s", "move-out-of-turn@4:b" },
 

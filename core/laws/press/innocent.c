@@ -25,7 +25,7 @@
  *   - he castled, and the right to it was lost by a ply that may not have been; or the rook went on from beside his king who seems
  *     to have gone alone
  *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
- *     reads oddly. Or he went elsewhere, where he is read
+ *     reads oddly. Or he went elsewhere, where he is read, or where nobody is
  *
  * Nor did a player press without a move if his ply leads from a square that reads oddly to one that reads no man: who is
  * not read where he stands may be one whom no square reads.

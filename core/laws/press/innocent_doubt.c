@@ -176,8 +176,18 @@ innocent_is_king_doubted(const struct game *game, const struct laws_press *press
 	return false;
 }
 
-/* Where else its man may have gone: a square of `odd` that went on reading him, so that the ply's own square reads him
- * wrongly. *position is without the ply. */
+/* May the man of a doubtful ply stand on sq, which is not believed? It goes on reading him, or reads nobody. */
+static bool
+may_stand_on(const struct innocent_doubt *doubt, int sq, uint8_t man)
+{
+	uint8_t reads = image_at(&doubt->press->turn, sq);
+
+	return reads == image_reading(&doubt->press->turn, man) ||
+	       (reads == EMPTY && (doubt->blind & sq_bit(sq)));
+}
+
+/* Where else its man may have gone: a square of `odd`, so that the ply's own square reads him wrongly. *position is without the
+ * ply. */
 static bool
 is_legal_with_ply_elsewhere(const struct game *game, uint32_t index,
                             const struct position *position, const struct innocent_doubt *doubt,
@@ -197,7 +207,7 @@ is_legal_with_ply_elsewhere(const struct game *game, uint32_t index,
 			                              .blind = doubt->blind,
 			                              .king_doubted = doubt->king_doubted };
 
-		if (image_at(&doubt->press->turn, sq) != image_reading(&doubt->press->turn, man) ||
+		if (!may_stand_on(doubt, sq, man) ||
 		    !movegen_is_legal(&before, move_make(move_from(move), sq, MOVE_NORMAL)))
 			continue;
 		position_take_off(&other, sq_bit(move_from(move)) | sq_bit(sq));
