@@ -321,3 +321,23 @@ hall_play(const char *lines, const char *script, char *buffer, size_t size)
 		play(&hall, script);
 	config_free(&hall.config);
 }
+
+static char told[20000];
+
+void
+hall_act(const char *script)
+{
+	hall_play("[event]\nname = X\n", script, told, sizeof(told));
+}
+
+void
+hall_told(const char *what)
+{
+	ck_assert_msg(strstr(told, what) != NULL, "'%s' is not in:\n%s", what, told);
+}
+
+void
+hall_not_told(const char *what)
+{
+	ck_assert_msg(strstr(told, what) == NULL, "'%s' is in:\n%s", what, told);
+}

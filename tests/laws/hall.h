@@ -25,3 +25,9 @@
  *     {"op":...}         a host event, without blanks
  */
 void hall_play(const char *lines, const char *script, char *buffer, size_t size);
+
+/* hall_act: the same at a table of an event that says nothing but its name. hall_told, hall_not_told: that has been told of what the
+ * last one came to, or nothing like it has; else the test fails and says all of it. */
+void hall_act(const char *script);
+void hall_told(const char *what);
+void hall_not_told(const char *what);

@@ -4,61 +4,39 @@
  * board's events and his words to the alerts.
  */
 #include <check.h>
-#include <string.h>
 
 #include "tests/laws/hall.h"
 #include "tests/support.h"
 
-#define EVENT     "[event]\nname = X\n"
 #define TAKE_BACK "{\"op\":\"correct\",\"do\":\"take-back\",\"plies\":"
 #define RESULT    "{\"op\":\"result\",\"result\":"
 #define CONFIRM_1 "{\"op\":\"alert\",\"number\":1,\"outcome\":\"confirmed\"}"
-
-static char told[20000];
-
-static void
-play(const char *script)
-{
-	hall_play(EVENT, script, told, sizeof(told));
-}
-
-static void
-assert_told(const char *what)
-{
-	ck_assert_msg(strstr(told, what) != NULL, "%s", told);
-}
-
-static void
-assert_not_told(const char *what)
-{
-	ck_assert_msg(strstr(told, what) == NULL, "%s", told);
-}
 
 /* --- a result that was meant for another table ------------------------------------------------------------------ */
 
 /* They played on meanwhile, and the lever fell once. */
 START_TEST(behind_a_result_taken_back_a_press_without_a_move_is_told)
 {
-	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 " RESULT "\"1-0\"} Bc4 +2 " RESULT
-	     "\"*\"} +6 B! +8");
-	assert_told("\"clock-pressed-without-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 " RESULT "\"1-0\"} Bc4 +2 " RESULT
+	         "\"*\"} +6 B! +8");
+	hall_told("\"clock-pressed-without-move\"");
 }
 END_TEST
 
 START_TEST(behind_a_result_taken_back_an_illegal_move_is_told)
 {
-	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 " RESULT "\"1-0\"} Bc4 +2 " RESULT
-	     "\"*\"} +6 g8- g6+n B! +8");
-	assert_told("\"illegal-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 " RESULT "\"1-0\"} Bc4 +2 " RESULT
+	         "\"*\"} +6 g8- g6+n B! +8");
+	hall_told("\"illegal-move\"");
 }
 END_TEST
 
 START_TEST(what_waited_for_a_decision_waits_again)
 {
-	play("setup clk:5400,5400 go e4 e5 g1- g3+N W! +5 stop +2 " RESULT "\"1-0\"} +9 " RESULT
-	     "\"*\"} +2 " CONFIRM_1 " g3- g1+N clk:5390,5510 go g1- f3+N W! d6 f3- f6+N W! +5");
-	assert_not_told("expired");
-	assert_told("\"second-illegal-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 g1- g3+N W! +5 stop +2 " RESULT "\"1-0\"} +9 " RESULT
+	         "\"*\"} +2 " CONFIRM_1 " g3- g1+N clk:5390,5510 go g1- f3+N W! d6 f3- f6+N W! +5");
+	hall_not_told("expired");
+	hall_told("\"second-illegal-move\"");
 }
 END_TEST
 
@@ -66,36 +44,38 @@ END_TEST
 
 START_TEST(who_touches_a_man_when_his_ply_was_taken_back_must_move_him)
 {
-	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 " TAKE_BACK "1} +3 c6- b8+n +3 go:b "
-	     "+4 g8- +3 g8+n +1 b8- c6+n B! +4");
-	assert_told("\"touch-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 " TAKE_BACK
+	         "1} +3 c6- b8+n +3 go:b "
+	         "+4 g8- +3 g8+n +1 b8- c6+n B! +4");
+	hall_told("\"touch-move\"");
 }
 END_TEST
 
 START_TEST(who_puts_the_men_back_touches_them_for_nobody)
 {
-	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 " TAKE_BACK "1} +3 g8- +3 g8+n c6- "
-	     "b8+n +3 go:b +4 b8- c6+n B! +4");
-	assert_not_told("\"touch-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 " TAKE_BACK
+	         "1} +3 g8- +3 g8+n c6- "
+	         "b8+n +3 go:b +4 b8- c6+n B! +4");
+	hall_not_told("\"touch-move\"");
 }
 END_TEST
 
 START_TEST(an_offence_is_counted_though_its_ply_is_taken_back)
 {
-	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 f1- f3- f3+B W! +5 stop +2 " TAKE_BACK
-	     "2} +2 f3- f1+B c6- b8+n g1+N +3 " CONFIRM_1
-	     " clk:5390,5510 +2 go +3 Nf3 Nc6 Bc4 d6 c4- c6+B W! +5");
-	assert_not_told("expired");
-	assert_told("\"second-illegal-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 f1- f3- f3+B W! +5 stop +2 " TAKE_BACK
+	         "2} +2 f3- f1+B c6- b8+n g1+N +3 " CONFIRM_1
+	         " clk:5390,5510 +2 go +3 Nf3 Nc6 Bc4 d6 c4- c6+B W! +5");
+	hall_not_told("expired");
+	hall_told("\"second-illegal-move\"");
 }
 END_TEST
 
 START_TEST(nobody_owes_a_move_for_what_was_taken_back_further)
 {
-	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 f1- f5+B W! +5 stop +2 " TAKE_BACK
-	     "2} +2 f5- f1+B c6- b8+n f3- g1+N +3 go +3 Nf3 Nc6 d4 +4");
-	assert_told("\"illegal-move\"");
-	assert_not_told("\"replacement-move-breach\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 f1- f5+B W! +5 stop +2 " TAKE_BACK
+	         "2} +2 f5- f1+B c6- b8+n f3- g1+N +3 go +3 Nf3 Nc6 d4 +4");
+	hall_told("\"illegal-move\"");
+	hall_not_told("\"replacement-move-breach\"");
 }
 END_TEST
 
@@ -104,21 +84,21 @@ END_TEST
 /* Nobody knows when they were made: what was done before they were put in is not what led to the next one. */
 START_TEST(what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next)
 {
-	play("setup clk:5400,5400 go e4 e5 +2 a2- +3 a2+P +1 stop "
-	     "{\"op\":\"correct\",\"do\":\"insert\",\"ply\":3,\"move\":\"g1f3\\u0020b8c6\"} "
-	     "+1 g1- f3+N b8- c6+n +3 go +3 d4 d6 +3");
-	assert_told("3. d4");
-	assert_not_told("\"touch-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 +2 a2- +3 a2+P +1 stop "
+	         "{\"op\":\"correct\",\"do\":\"insert\",\"ply\":3,\"move\":\"g1f3\\u0020b8c6\"} "
+	         "+1 g1- f3+N b8- c6+n +3 go +3 d4 d6 +3");
+	hall_told("3. d4");
+	hall_not_told("\"touch-move\"");
 }
 END_TEST
 
 /* The link is lost, and they play on; the arbiter puts in what they have played. */
 START_TEST(behind_a_lost_link_a_press_without_a_move_is_told)
 {
-	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 lost Bb5 "
-	     "{\"op\":\"correct\",\"do\":\"insert\",\"ply\":5,\"move\":\"f1b5\"} "
-	     "back +4 B! +8");
-	assert_told("\"clock-pressed-without-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 lost Bb5 "
+	         "{\"op\":\"correct\",\"do\":\"insert\",\"ply\":5,\"move\":\"f1b5\"} "
+	         "back +4 B! +8");
+	hall_told("\"clock-pressed-without-move\"");
 }
 END_TEST
 
@@ -127,18 +107,18 @@ END_TEST
 /* Who starts a clock on the wrong side puts that right at once; it needs no putting right where it runs for who is to move. */
 START_TEST(a_clock_that_was_started_rightly_needs_no_putting_right)
 {
-	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +5 go +3 W! +8");
-	assert_told("\"clock-pressed-without-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +5 go +3 W! +8");
+	hall_told("\"clock-pressed-without-move\"");
 }
 END_TEST
 
 /* The men were put where a person has them while the clock stood: that is no play in the turn that began with it. */
 START_TEST(what_is_done_while_the_clock_stands_is_no_part_of_the_turn)
 {
-	play("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 "
-	     "{\"op\":\"position\",\"fen\":\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
-	     "\\u0020w\\u0020KQkq\\u0020-\"} +2 f3- g1+N c6- b8+n +3 go +14 W! +8");
-	assert_told("\"clock-pressed-without-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +2 "
+	         "{\"op\":\"position\",\"fen\":\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+	         "\\u0020w\\u0020KQkq\\u0020-\"} +2 f3- g1+N c6- b8+n +3 go +14 W! +8");
+	hall_told("\"clock-pressed-without-move\"");
 }
 END_TEST
 
