@@ -17,16 +17,26 @@ shows(const uint8_t raw[64], bool turned, const struct position *position)
 	return image_start_difference(raw, turned, position) == 0;
 }
 
+/* The first of so few plies leaves a square that differs: nobody of that kind and colour comes to it. A king that castles may stay. */
+static bool
+may_lead(uint64_t differs, uint16_t move)
+{
+	return (differs & sq_bit(move_from(move))) != 0 || move_kind(move) == MOVE_CASTLING;
+}
+
 /* The ply from *position that leads to the picture. */
 static bool
 find_ply(const uint8_t raw[64], bool turned, const struct position *position, uint16_t *ret_move)
 {
+	uint64_t differs = image_start_difference(raw, turned, position);
 	struct move_list list;
 
 	movegen_legal(position, &list);
 	for (int i = 0; i < list.count; i++) {
 		struct position after;
 
+		if (!may_lead(differs, list.moves[i]))
+			continue;
 		position_after(position, list.moves[i], &after);
 		*ret_move = list.moves[i];
 		if (shows(raw, turned, &after))
@@ -39,9 +49,10 @@ find_ply(const uint8_t raw[64], bool turned, const struct position *position, ui
 static bool
 find_plies(const uint8_t raw[64], const struct position *start, struct opened *opened)
 {
+	uint64_t differs = image_start_difference(raw, opened->turned, start);
 	struct move_list list;
 
-	if (shows(raw, opened->turned, start))
+	if (differs == 0)
 		return true;
 	opened->n_plies = 1;
 	if (find_ply(raw, opened->turned, start, &opened->moves[0]))
@@ -51,6 +62,8 @@ find_plies(const uint8_t raw[64], const struct position *start, struct opened *o
 	for (int i = 0; i < list.count; i++) {
 		struct position after;
 
+		if (!may_lead(differs, list.moves[i]))
+			continue;
 		position_after(start, list.moves[i], &after);
 		opened->moves[0] = list.moves[i];
 		if (find_ply(raw, opened->turned, &after, &opened->moves[1]))
