@@ -44,6 +44,15 @@ put_time(struct text *text, int64_t seconds)
 	text_unsigned(text, (uint64_t)seconds % 60, 2);
 }
 
+/* A time of day, "0:30" also in its first hour. */
+static void
+put_time_of_day(struct text *text, int64_t seconds)
+{
+	text_unsigned(text, (uint64_t)seconds / 3600 % 24, 1);
+	text_char(text, ':');
+	text_unsigned(text, (uint64_t)seconds / 60 % 60, 2);
+}
+
 static void
 put_moves(struct text *text, const struct alert *alert, uint32_t first, uint32_t until)
 {
@@ -160,6 +169,7 @@ enum place {
 	PLACE_NEED,
 	PLACE_TIME,
 	PLACE_OTHER_TIME,
+	PLACE_TIME_OF_DAY,
 	PLACE_SQUARES,
 	PLACE_MAN,
 	PLACE_MOVE,
@@ -179,7 +189,7 @@ static const char *const place_names[PLACES] = {
 	[PLACE_OTHER_TIME] = "u", [PLACE_SQUARES] = "sq",   [PLACE_MAN] = "p",
 	[PLACE_MOVE] = "san",     [PLACE_MOVES] = "list",   [PLACE_OTHER_MOVES] = "rest",
 	[PLACE_PLIES] = "plies",  [PLACE_TABLE] = "board",  [PLACE_RIGHT_CLOCKS] = "right",
-	[PLACE_DUE] = "due",      [PLACE_NEED] = "need",
+	[PLACE_DUE] = "due",      [PLACE_NEED] = "need",    [PLACE_TIME_OF_DAY] = "hour",
 };
 
 static enum place
@@ -221,6 +231,9 @@ put_place(struct text *text, const struct alert *alert, const struct alert_words
 		return;
 	case PLACE_OTHER_TIME:
 		put_time(text, alert->u_s);
+		return;
+	case PLACE_TIME_OF_DAY:
+		put_time_of_day(text, alert->t_s);
 		return;
 	case PLACE_SQUARES:
 		alert_squares(text, alert);

@@ -20,11 +20,11 @@ struct alert_words {
 	const char *man[7];    /* by piece_type(): "a pawn" */
 	const char *right;     /* what both clocks should show: {white}, {black} */
 	const char *due;       /* what the opponent gets: {t}, {opp} */
-	/* With places to fill: {side} and {opp} the players, {of} the first of them in the genitive, {n} {m}
-	 * numbers, {need} "/" and the second of them where there is one, {t} {u} times, {sq} the squares, {p} a man, {san}
-	 * the first of the moves, {list} all, {rest}
-	 * all but the first, {right} and {due} the texts above, or nothing where that is not known or there is
-	 * none, {plies} half-move numbers, {board} the table's number; {a|b|c} one of these words by choice[], in order. */
+	/* With places to fill: {side} and {opp} the players, {of} the first of them in the genitive, {n} {m} numbers, {need} "/" and
+	 * the second of them where there is one, {t} {u} times, {hour} the first of them as a time of day, {sq} the squares, {p} a
+	 * man, {san} the first of the moves, {list} all, {rest} all but the first, {right} and {due} the texts above, or nothing where
+	 * that is not known or there is none, {plies} half-move numbers, {board} the table's number; {a|b|c} one of these words by
+	 * choice[], in order. */
 	const char *sentence[ALERTS];
 };
 
