@@ -24,6 +24,25 @@ START_TEST(a_penalty_given_is_no_jump)
 }
 END_TEST
 
+/* The arbiter says that he stops the clock before he does. */
+START_TEST(a_penalty_given_in_a_pause_is_seen)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, OPENING, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PENALTY, BLACK, 120);
+	desk_order(&desk, CLOCK_ORDER_PAUSE, WHITE, 0);
+	desk_stop(&desk);
+	desk_wait(&desk, 40000);
+	desk.left_ms[BLACK] += 120000;
+	desk_show(&desk);
+	desk_start(&desk);
+	ck_assert_int_eq(clock_watch_owed(&desk.watch, BLACK), 0);
+	desk_wait(&desk, 300000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 /* 7.5.1: an illegal move of White's, for which Black gets his time and both what they had. */
 static void
 set_back(int64_t white_ms, int64_t black_ms)
@@ -164,6 +183,19 @@ START_TEST(the_session_ends_and_nobody_plays_on)
 }
 END_TEST
 
+/* Nothing is on that could be adjourned: it has not begun, or is over. */
+START_TEST(a_session_ends_for_games_that_are_on)
+{
+	desk_sit(&desk, "5400", NULL, end_session);
+	if (_i == 1) {
+		desk_start(&desk);
+		desk_play(&desk, "f2f3 e7e5 g2g4 d8h4", 10000, 0);
+	}
+	desk_wait(&desk, 660000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 static void
 adjourn(void)
 {
@@ -246,6 +278,7 @@ static const struct watch_row rows[] = {
 	ROW("12.9", ALERTS, ALERTS, time_taken_from_him_is_no_jump, 1),
 	ROW("12.9", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS, time_not_taken_is_told, 1),
 	ROW("7.5.5;12.9", ALERTS, ALERTS, a_penalty_given_is_no_jump, 1),
+	ROW("7.5.5;6.11.1", ALERTS, ALERTS, a_penalty_given_in_a_pause_is_seen, 1),
 	ROW("7.5.1;7.5.5", ALERTS, ALERTS, a_clock_set_back_with_the_position_is_no_jump, 1),
 	ROW("7.5.3;7.5.5", ALERTS, ALERTS,
 	    faces_found_to_be_the_others_while_it_stands_are_compared_as_they_are, 1),
@@ -254,6 +287,7 @@ static const struct watch_row rows[] = {
 	ROW("7.5.5;9.5.3", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS, a_penalty_not_given_is_told, 1),
 	ROW("I.1.1;I.14", ALERT_SESSION_END, ALERT_PLAY_AFTER_ADJOURNMENT,
 	    the_session_ends_and_nobody_plays_on, 1),
+	ROW("I.1.1", ALERTS, ALERTS, a_session_ends_for_games_that_are_on, 2),
 	ROW("I.1.1", ALERTS, ALERTS, a_sealed_move_stops_the_clock_in_silence, 1),
 	ROW("I.1.2", ALERTS, ALERTS, sealing_early_costs_the_rest_of_the_session, 1),
 	ROW("I.1.1", ALERT_SEALED_MOVE_ON_BOARD, ALERTS,

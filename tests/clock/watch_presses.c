@@ -364,6 +364,37 @@ START_TEST(corrective_presses_end_the_pair)
 }
 END_TEST
 
+/* What nobody has played was not left without a press. */
+START_TEST(plies_taken_back_lack_no_presses)
+{
+	miss_a_pair();
+	game_truncate(&desk.game, 0);
+	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
+	ck_assert(!clock_watch_is_correction(&desk.watch));
+	ck_assert_uint_eq(desk.watch.player[WHITE].missed, 0);
+	ck_assert_uint_eq(desk.watch.player[BLACK].missed, 0);
+}
+END_TEST
+
+/* The board shows the ply a moment later, and the record has no press for it. It is no press too many afterwards either. */
+START_TEST(a_press_that_the_record_lacks_was_for_the_ply_that_came_with_it)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 4000);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 300);
+	desk_ply(&desk, "g1f3");
+	desk_wait(&desk, 800);
+	desk_ply(&desk, "b8c6");
+	desk_press(&desk, 30);
+	desk_wait(&desk, 6000);
+	desk_play(&desk, "f1b5 a7a6", 5000, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 /* --- 6.2.4: pressing before the move ---------------------------------------------------------- */
 
 static void
@@ -455,6 +486,9 @@ static const struct watch_row rows[] = {
 	ROW("6.2.1", ALERTS, ALERTS, plies_of_a_lost_link_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS, plies_that_a_person_puts_in_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),
+	ROW("6.2.1", ALERTS, ALERTS, plies_taken_back_lack_no_presses, 1),
+	ROW("6.2.1", ALERTS, ALERTS,
+	    a_press_that_the_record_lacks_was_for_the_ply_that_came_with_it, 1),
 	ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS, a_press_before_the_move_is_told, 1),
 	ROW("6.2.4", ALERTS, ALERTS, a_board_that_is_late_shows_no_early_press, 2),
 	ROW("6.2.4", ALERTS, ALERTS, a_ply_found_behind_its_answer_was_not_late, 1),

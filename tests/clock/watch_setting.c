@@ -250,6 +250,42 @@ START_TEST(a_display_that_stood_once_has_no_delay)
 }
 END_TEST
 
+/* Readings are lost just when the display begins to run: it has stood before that as in the turns before. */
+START_TEST(a_delay_that_was_learnt_is_counted_where_its_end_is_not_seen)
+{
+	sit_unstated(10000);
+	desk_shuffle(&desk, 8, 14300, 0);
+	desk_wait(&desk, 9000);
+	desk.mute = true;
+	desk_wait(&desk, 4500);
+	desk.mute = false;
+	desk_wait(&desk, 3000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+/* The next game may be played with another clock; readings of its first seconds are lost. */
+START_TEST(a_delay_is_learnt_for_one_game)
+{
+	struct position position;
+
+	sit_unstated(6000);
+	desk_shuffle(&desk, 8, 9300, 0);
+	desk_stop(&desk);
+	desk.delay_ms = 0;
+	position_start(&position);
+	game_init(&desk.game, &position, desk.plies, 512);
+	desk.turn = WHITE;
+	clock_watch_begin(&desk.watch, &desk.game, desk.t_us);
+	desk_start(&desk);
+	desk.mute = true;
+	desk_wait(&desk, 5500);
+	desk.mute = false;
+	desk_wait(&desk, 3000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 START_TEST(drift_is_told_after_some_presses)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
@@ -411,6 +447,9 @@ static const struct watch_row rows[] = {
 	ROW("6.3.2", ALERTS, ALERTS, a_delay_is_learnt_from_the_display, 1),
 	ROW("6.3.2;6.10.1", ALERT_CLOCK_TIME_JUMP, ALERTS, a_jump_of_a_delay_clock_is_told, 1),
 	ROW("6.3.2", ALERTS, ALERTS, a_display_that_stood_once_has_no_delay, 1),
+	ROW("6.3.2", ALERTS, ALERTS, a_delay_that_was_learnt_is_counted_where_its_end_is_not_seen,
+	    1),
+	ROW("6.3.2", ALERTS, ALERTS, a_delay_is_learnt_for_one_game, 1),
 	ROW("6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_told_after_some_presses, 1),
 	ROW("6.3.1;6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_no_wrong_setting, 1),
 	ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS, a_small_increment_that_is_missing_is_told, 1),
