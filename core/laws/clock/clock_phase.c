@@ -24,7 +24,6 @@ first_run(struct clock_watch *watch, const struct game *game)
 	watch->at_start = watch->sight;
 	watch_check_setting(watch, game);
 	watch_run(watch);
-	watch_sum_note(watch);
 	note_odd_side(watch, game);
 	watch->arranged = false;
 }

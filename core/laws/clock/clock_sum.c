@@ -92,9 +92,3 @@ watch_sum_departure_us(struct clock_watch *watch)
 	}
 	return departure_us;
 }
-
-void
-watch_sum_note(struct clock_watch *watch)
-{
-	(void)watch_sum_departure_us(watch);
-}

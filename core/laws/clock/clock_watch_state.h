@@ -137,9 +137,6 @@ void watch_sum_begin(struct clock_watch *watch);
 /* watch_sum_press: mover has pressed, and was given gain_us (not what Bronstein gives back). */
 void watch_sum_press(struct clock_watch *watch, enum color mover, int64_t gain_us);
 
-/* watch_sum_note: what is shown where it was begun counts like what is shown later. */
-void watch_sum_note(struct clock_watch *watch);
-
 /* watch_sum_departure_us: how far the sum is from everything possible; positive where the clock shows too much.
  * CLOCK_SUM_HIDDEN_US: what the whole seconds of both displays hide. */
 #define CLOCK_SUM_HIDDEN_US (2 * CLOCK_SECOND_US)
