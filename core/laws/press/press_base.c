@@ -152,12 +152,13 @@ are_out_of_step(const struct game *game, uint32_t first, uint32_t n)
 	return false;
 }
 
-/* The first n plies of the record end with the opponent's that was pressed for before this: his turn began with it. It may have
- * come into the record after the press, with others before it; or what the record took for his own ply then is no more. */
-static void
-take_late_turn(const struct laws *laws, struct laws_press *press, uint32_t n)
+/* The plies of the record before the one for this press end with the opponent's that was pressed for before: his turn began with it.
+ * It may have come into the record after the press, with others before it; or what the record took for his own ply then is no more. */
+void
+presses_take_record(const struct laws *laws, struct laws_press *press)
 {
 	const struct game *game = laws->game;
+	uint32_t n = presses_find_ply(game, press->t_us);
 	const struct game_ply *last;
 
 	if (n == 0 || game_ply_side(game, n - 1) == press->side ||
@@ -174,36 +175,4 @@ take_late_turn(const struct laws *laws, struct laws_press *press, uint32_t n)
 		game_position(game, n, &press->base);
 	press->n_plies = n;
 	press->last_move = last->move;
-}
-
-/* With what his turn began the board shows more than one hand does, but not with what the record has in its place, its last man
- * elsewhere: that one was on his way yet when he was pressed for, and nobody has carried him on besides. */
-static void
-take_place(const struct laws *laws, struct laws_press *press)
-{
-	const struct game *game = laws->game;
-	uint32_t n = game->n_plies;
-	struct laws_press other = *press;
-	struct deed deed;
-
-	if (n == 0 || n != press->n_plies || game->plies[n - 1].move != press->last_move ||
-	    game->plies[n - 1].completed_us != press->turn_us ||
-	    position_same(&press->base, &game->now))
-		return;
-	other.base = game->now;
-	evidence_deed(laws, press, &laws->image, &deed);
-	if (deed.kind != DEED_MANY)
-		return;
-	evidence_deed(laws, &other, &laws->image, &deed);
-	if (deed_is_illegal(&deed) &&
-	    (deed_side(&deed) == press->side || deed.kind == DEED_WRONG_SIDE))
-		press->base = other.base;
-}
-
-void
-presses_take_record(const struct laws *laws, struct laws_press *press)
-{
-	take_late_turn(laws, press, presses_find_ply(laws->game, press->t_us));
-	if (!press->taken)
-		take_place(laws, press);
 }
