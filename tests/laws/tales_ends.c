@@ -31,6 +31,10 @@ static const struct tale tales[] = {
 	{ "5.1.2;7.5.1", "it was entered for another table, and is taken back", NULL,
 	  BOARD "e4 e5 result:1-0 +2s g1- f3+N W! +5s result:* +2s b8- c6+n B! +5s",
 	  "move-after-game-end@3:w" },
+	{ "5.1.2;7.5.1", "and is entered again later", NULL,
+	  BOARD "e4 e5 result:1-0 +2s g1- f3+N W! +5s result:* +3s b8- c6+n B! +2s result:1-0 +2s "
+	        "f1- b5+B W! +5s",
+	  "move-after-game-end@3:w move-after-game-end@5:w" },
 	{ "8.7", "the kings say the result that was entered", NULL,
 	  BOARD "e4 e5 STOP result:1-0 +2s e1- e4- e4+K +5s e8- d5+k +5s", "" },
 	{ "8.7", "a man is knocked over after the end", NULL,
