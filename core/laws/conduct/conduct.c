@@ -320,8 +320,6 @@ judge(struct laws *laws, uint32_t index, uint64_t from_us)
 	const struct named_turn turn = {
 		.before = &conduct->before,
 		.move = laws->game->plies[index].move,
-		.answers = index > 0 ? laws->game->plies[index - 1].move : (uint16_t)MOVE_NONE,
-		.answered_us = answered_us(laws, index),
 		.from_us = from_us,
 	};
 	const struct contacts *contacts = &conduct->contacts;

@@ -114,14 +114,6 @@ who_comes(const struct naming *naming, uint64_t more, int sq)
 	return men == 0 || (men & (men - 1)) ? SOMEBODY : bits_first(men);
 }
 
-/* The opponent's ply, which led to the position. */
-static bool
-is_of_answered(const struct named_turn *turn, const struct contact *contact)
-{
-	return turn->answers != MOVE_NONE && contact->t_us <= turn->answered_us &&
-	       (move_squares(turn->answers) & sq_bit(contact->sq)) != 0;
-}
-
 static void
 come(struct naming *naming, uint64_t more, struct contact *contact)
 {
@@ -144,16 +136,6 @@ name(struct naming *naming, uint64_t more, struct contact *contact)
 {
 	int man = naming->stands[contact->sq];
 
-	if (is_of_answered(naming->turn, contact)) {
-		bool is_his = contact->after != EMPTY &&
-		              position_piece_at(naming->turn->before, contact->sq) != EMPTY;
-
-		naming->stands[contact->sq] = is_his                    ? contact->sq
-		                              : contact->after != EMPTY ? SOMEBODY
-		                                                        : NOBODY;
-		naming->air &= is_his ? ~sq_bit(contact->sq) : UINT64_MAX;
-		return;
-	}
 	contact->before = piece_of(naming, man);
 	if (contact->after != EMPTY) {
 		come(naming, more, contact);

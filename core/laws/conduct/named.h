@@ -16,9 +16,7 @@
 /* A turn: it began with *before, and the opponent's ply was being made since from_us. */
 struct named_turn {
 	const struct position *before;
-	uint16_t move;        /* what was played in the end */
-	uint16_t answers;     /* the opponent's ply; MOVE_NONE: there is none */
-	uint64_t answered_us; /* it was reported then; 0: there is none */
+	uint16_t move; /* what was played in the end */
 	uint64_t from_us;
 };
 
