@@ -147,6 +147,71 @@ START_TEST(of_two_men_the_one_who_came_last_was_carried)
 }
 END_TEST
 
+/* By the record Black's rook went from a8 to b8, and on with his next ply; then White presses, and Black's king has moved. The rook
+ * is read on sq from then on. */
+static bool
+is_out_of_turn(const char *second, int sq, uint64_t read_us)
+{
+	struct deed deed;
+	bool sure;
+
+	presser_begin("r3k3/8/8/8/8/8/8/4K3 b q - 0 1");
+	append("Rb8"), append("Kf1"), append(second);
+	presser_press();
+	plies[0].completed_us = TURN_US - 1000000;
+	read_square(read_us, sq, BLACK_ROOK);
+	image = press.turn;
+	image_put(&image, SQ('e', 8), EMPTY);
+	image_put(&image, SQ('e', 7), BLACK_KING);
+	deed_find(&press.base, &image, 0, &deed);
+	ck_assert_int_eq(deed.kind, DEED_WRONG_SIDE);
+	sure = evidence_is_sure(laws, &press, &image, &deed);
+	presser_end();
+	return sure;
+}
+
+/* White's own: his pawn has gone to h3 and on to h4, for which he pressed, and his rook has moved as well. */
+static bool
+is_second(uint64_t read_us)
+{
+	struct laws_press second;
+	struct position turn;
+	struct deed deed;
+	bool found;
+
+	presser_begin("6k1/8/8/8/8/8/7P/4R1K1 w - - 0 1");
+	append("h3"), append("Kf8"), append("h4");
+	presser_press();
+	press.next_us = TIME_UNKNOWN;
+	press.n_plies = 2;
+	plies[0].completed_us = TURN_US - 100000;
+	plies[1].completed_us = TURN_US;
+	read_square(read_us, SQ('h', 4), WHITE_PAWN);
+	image = press.turn;
+	image_put(&image, SQ('e', 1), EMPTY);
+	image_put(&image, SQ('c', 1), WHITE_ROOK);
+	game_position(&game, 2, &turn);
+	image_of(&turn, &press.turn);
+	laws->image = image;
+	laws->changed_us[SQ('e', 1)] = laws->changed_us[SQ('c', 1)] = PRESSED_US - 1000;
+	found = evidence_of_more(laws, &press, 2, &image, &second, &deed) &&
+	        deed.kind == DEED_WRONG_SIDE && deed.from == SQ('e', 1);
+	presser_end();
+	return found;
+}
+
+/* That was one ply, if the board told of it as soon as of what was pressed for first: and the other man's is the next. */
+START_TEST(who_went_on_with_one_press_has_his_next_ply_yet)
+{
+	ck_assert(!is_out_of_turn("Rc8", SQ('c', 8), TURN_US - 900000));
+	ck_assert(is_out_of_turn("Rc8", SQ('c', 8), TURN_US + 1000000));
+	ck_assert(is_out_of_turn("Rb7", SQ('b', 7),
+	                         TURN_US - 900000)); /* no rook goes there from a8 */
+	ck_assert(!is_second(TURN_US + 100000));
+	ck_assert(is_second(TURN_US + 3000000));
+}
+END_TEST
+
 static Suite *
 split_suite(void)
 {
@@ -159,6 +224,7 @@ split_suite(void)
 	               who_is_read_there_as_soon_as_his_first_press_tells_has_not_gone_twice);
 	tcase_add_test(tcase, who_has_taken_a_man_was_there);
 	tcase_add_test(tcase, of_two_men_the_one_who_came_last_was_carried);
+	tcase_add_test(tcase, who_went_on_with_one_press_has_his_next_ply_yet);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

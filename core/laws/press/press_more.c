@@ -109,6 +109,7 @@ find_second(const struct laws *laws, const struct laws_press *first, struct laws
 	    !was_taken_up(laws, first, ret_deed) || ret_deed->from == move_target(ply->move) ||
 	    (ply->doubtful & ~PLY_DOUBT_BEHIND) != 0 || odd != 0 ||
 	    is_put_up(laws, first->n_plies, ret_deed) ||
+	    evidence_may_be_in_turn(laws, first->n_plies + 1) ||
 	    is_brushed(laws, &second->base, ply->move, ret_deed))
 		return false;
 	stood = position_piece_at(&first->base, ret_deed->to);

@@ -23,16 +23,6 @@ struct halves {
 	uint16_t last; /* the opponent's, with which the presser's turn began */
 };
 
-/* The ply in one: from where the first half of it began to where the second one ends. */
-static uint16_t
-joined(const struct game_ply *first, const struct game_ply *second)
-{
-	return move_kind(first->move) == MOVE_NORMAL && move_kind(second->move) == MOVE_NORMAL &&
-	                       move_to(first->move) == move_from(second->move)
-	               ? move_make(move_from(first->move), move_to(second->move), MOVE_NORMAL)
-	               : MOVE_NONE;
-}
-
 /* Is the presser's ply, `index`, followed by one not pressed for? That may be the second half of another, the opponent's; or what
  * he did, and his own is the second half. */
 static bool
@@ -166,8 +156,8 @@ evidence_of_split(const struct laws *laws, const struct laws_press *press,
 		for (uint32_t apart = 2; apart <= HALVES_APART && apart <= second; apart += 2) {
 			struct halves halves = { .first = second - apart,
 				                 .second = second,
-				                 .move = joined(&game->plies[second - apart],
-				                                &game->plies[second]) };
+				                 .move = presses_join(&game->plies[second - apart],
+				                                      &game->plies[second]) };
 
 			find_odd(game->plies, index, &halves);
 			if (is_of_halves(laws, press, image, index, &halves, ret_press, ret_deed))

@@ -40,13 +40,14 @@ lacks_presses(const struct game *game, uint32_t n_plies)
 	return false;
 }
 
-/* Does nobody know whose the man is that was carried? Where men are not known, the record alone says it, and says it wrongly where
- * it lacks plies, or has too many. */
+/* Does nobody know who carried the man, or whose he is? Where men are not known, the record alone says it, and says it wrongly where it
+ * lacks plies, or has too many. */
 static bool
 is_nobodys(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	return laws->image.occupancy_only && deed->kind == DEED_WRONG_SIDE &&
-	       lacks_presses(laws->game, press->n_plies);
+	return deed->kind == DEED_WRONG_SIDE &&
+	       (evidence_may_be_in_turn(laws, press->n_plies) ||
+	        (laws->image.occupancy_only && lacks_presses(laws->game, press->n_plies)));
 }
 
 /* How many of the last n plies before his turn are not sure, as far as squares of `open` may tell otherwise of them? The first of
