@@ -37,6 +37,13 @@ static const struct tale tales[] = {
 	  "sensors GO d1- after:300 W! after:60 c8- after:100 b7+b after:10 B! after:220 h5+Q +5s",
 	  "illegal-move@2:b!" },
 
+	{ "7.5.2", "nobody saw whom the pawn took on the last rank, and it is a pawn still",
+	  "8/P6k/8/4b3/8/8/6K1/8 b - - 0 1",
+	  "sensors GO e5- after:90 d6+b after:600 B! after:10 d6- after:700 a7- after:300 W! "
+	  "after:300 "
+	  "b8+P +8s",
+	  "pawn-not-promoted@2:w!" },
+
 	{ "1.2", "White's knight was on his way, and Black moves White's bishop", NULL,
 	  BOARD "e4 e5 g1- h3+N +1s W! after:200 h3- after:10 f3+N after:50 B! after:100 f1- "
 	        "after:90 c4+B +8s",

@@ -330,14 +330,26 @@ is_no_answer(const struct laws *laws, const struct laws_press *press, const stru
 	       laws->now_us >= press->t_us + ANSWERED_US;
 }
 
-/* A man of the opponent's who is read nowhere, and was not when this deed was done, may have gone where the presser's man
- * stands and been taken there, both before a scan came by: it is that ply which the record lacks. So may a pawn that was taken in
- * passing (3.7.4): its shorter step leads there. */
+/* Did a pawn come to his last rank, and is he read there yet, or what he may become? Who lacks no more than that is not asked
+ * whether his move was legal. */
 static bool
-is_legal_after_ply_unseen(const struct laws *laws, const struct laws_press *press,
-                          const struct image *image, const struct deed *deed)
+is_promoted(const struct image *image, const struct deed *deed)
+{
+	enum color side = piece_color(deed->piece);
+	uint8_t man = image_at(image, deed->to);
+
+	return deed->kind != DEED_UNPROMOTED && piece_type(deed->piece) == PAWN && man != EMPTY &&
+	       piece_color(man) == side && piece_type(man) != KING &&
+	       sq_rank(deed->to) == (side == WHITE ? 7 : 0);
+}
+
+/* So may a pawn that was taken in passing (3.7.4): its shorter step leads there. */
+bool
+innocent_took_unseen(const struct laws *laws, const struct laws_press *press,
+                     const struct image *image, const struct deed *deed)
 {
 	uint64_t by_then_us = laws->changed_us[deed->to] + contacts_period(&laws->conduct.contacts);
+	uint16_t promoted = move_make_promotion(deed->from, deed->to, QUEEN);
 	struct position other = press->base;
 	uint64_t gone = other.by_color[color_other(piece_color(deed->piece))] &
 	                ~men_still_read(laws, image, deed);
@@ -354,7 +366,8 @@ is_legal_after_ply_unseen(const struct laws *laws, const struct laws_press *pres
 		if (laws->changed_us[sq] > by_then_us || !movegen_is_legal(&other, unseen))
 			continue;
 		position_after(&other, unseen, &after);
-		if (innocent_is_legal(&after, deed))
+		if (innocent_is_legal(&after, deed) ||
+		    (is_promoted(image, deed) && movegen_is_legal(&after, promoted)))
 			return true;
 	}
 	return false;
@@ -435,7 +448,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	    is_legal_for_one_unread(laws, press, image, deed, odd) ||
 	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_behind_capture(laws, press, image, deed) ||
-	    is_legal_after_ply_unseen(laws, press, image, deed) ||
+	    innocent_took_unseen(laws, press, image, deed) ||
 	    innocent_was_read_elsewhere(laws, press, image, deed) ||
 	    innocent_went_before(laws, press, deed) ||
 	    innocent_has_last_gone_on(laws, press, image, deed) ||

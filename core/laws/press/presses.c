@@ -156,6 +156,20 @@ see(const struct laws *laws, struct laws_press *press, struct sight *ret_sight)
 	return true;
 }
 
+/* Who stands on his last rank as a pawn was not promoted (7.5.2), though nobody saw whom he took there. */
+static struct deed
+named(const struct laws *laws, const struct laws_press *press, const struct sight *sight)
+{
+	struct deed deed = sight->deed;
+
+	if (deed.kind == DEED_ILLEGAL && piece_type(deed.piece) == PAWN &&
+	    sq_rank(deed.to) == (press->side == WHITE ? 7 : 0) &&
+	    image_at(sight->image, deed.to) == deed.piece &&
+	    innocent_took_unseen(laws, press, sight->image, &deed))
+		deed.kind = DEED_UNPROMOTED;
+	return deed;
+}
+
 /* A king went where castling takes him: the rook may follow (4.7.2). */
 static bool
 may_be_castling(const struct deed *deed)
@@ -168,22 +182,23 @@ static bool
 judge_deed(struct laws *laws, const struct laws_press *press, const struct sight *sight)
 {
 	uint64_t age_us = laws->now_us - press->t_us;
+	struct deed deed = named(laws, press, sight);
 	bool taken_back;
 
 	/* Who stands between two squares is pushed on the right one (innocent_slid.c): a moment is left for that. */
 	if ((age_us < SURE_US &&
-	     (laws->view.sync != TRACKER_ASTRAY || may_go_beside(laws, press, &sight->deed))) ||
-	    (may_be_castling(&sight->deed) && age_us < PRESSES_LATE_US))
+	     (laws->view.sync != TRACKER_ASTRAY || may_go_beside(laws, press, &deed))) ||
+	    (may_be_castling(&deed) && age_us < PRESSES_LATE_US))
 		return false;
-	taken_back = is_taken_back(press, &sight->deed);
+	taken_back = is_taken_back(press, &deed);
 	if (taken_back && laws->game->n_plies < press->n_plies)
-		presses_tell_look(laws, press, &sight->deed);
-	else if (!evidence_is_sure(laws, press, sight->image, &sight->deed))
+		presses_tell_look(laws, press, &deed);
+	else if (!evidence_is_sure(laws, press, sight->image, &deed))
 		return true;
 	else if (taken_back)
-		presses_tell_look(laws, press, &sight->deed);
+		presses_tell_look(laws, press, &deed);
 	else
-		presses_tell_deed(laws, press, &sight->deed);
+		presses_tell_deed(laws, press, &deed);
 	return true;
 }
 

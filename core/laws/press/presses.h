@@ -341,6 +341,11 @@ void innocent_note(struct laws *laws);
 bool innocent_explains(const struct laws *laws, const struct laws_press *press,
                        const struct image *image, const struct deed *deed, uint64_t odd);
 
+/* innocent_took_unseen: would the deed be legal behind a ply that the record lacks? A man of the opponent's who is read nowhere, and was
+ * not when it was done, may have gone where the presser's man stands and been taken there, both before a scan came by. */
+bool innocent_took_unseen(const struct laws *laws, const struct laws_press *press,
+                          const struct image *image, const struct deed *deed);
+
 /* innocent_hides_ply: might the presser have made a ply that no sensor showed, squares of `odd` not standing as in the
  * record? */
 bool innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint64_t odd);
