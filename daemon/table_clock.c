@@ -147,6 +147,8 @@ table_clock_event(struct table_clock *clock, const struct game *game,
 		clock->reading = event->clock;
 	if (event->kind == BOARD_LOST || event->kind == BOARD_BACK)
 		clock_watch_link(&clock->watch, event->kind == BOARD_BACK, now_us);
+	if (event->kind == BOARD_SCAN)
+		clock_watch_scan(&clock->watch, now_us);
 }
 
 void

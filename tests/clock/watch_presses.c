@@ -291,6 +291,9 @@ START_TEST(plies_of_a_lost_link_lack_no_presses)
 	desk.t_us += 9000000;
 	clock_watch_link(&desk.watch, true, desk.t_us);
 	desk_show(&desk);
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us); /* as it was */
+	desk.t_us += 900000;
+	clock_watch_scan(&desk.watch, desk.t_us);
 	clock_watch_board(&desk.watch, &desk.game, 4, 0, desk.t_us);
 	desk_ply(&desk, "g1f3");
 	desk_ply(&desk, "b8c6");

@@ -102,6 +102,18 @@ START_TEST(behind_a_lost_link_a_press_without_a_move_is_told)
 }
 END_TEST
 
+/* The board tells of them some time after its link is back. What is not pressed for since lacks its press. */
+START_TEST(what_a_board_tells_when_it_is_back_was_pressed_for)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 +2 lost g1- f3+N b8- c6+n +5 back +4 Bb5 a6 +8");
+	hall_told("3. Bb5");
+	hall_not_told("\"missed-press-pair\"");
+	hall_not_told("\"clock-not-pressed\"");
+	hall_act("setup clk:5400,5400 go e4 e5 +2 lost +5 back +4 ~Nf3 +2 ~Nc6 +2 Bb5 a6 +8");
+	hall_told("\"missed-press-pair\"");
+}
+END_TEST
+
 /* --- the clock ------------------------------------------------------------------------------------------------------- */
 
 /* Who starts a clock on the wrong side puts that right at once; it needs no putting right where it runs for who is to move. */
@@ -137,6 +149,7 @@ main(void)
 	tcase_add_test(tcase, nobody_owes_a_move_for_what_was_taken_back_further);
 	tcase_add_test(tcase, what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next);
 	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
+	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);
 	tcase_add_test(tcase, a_clock_that_was_started_rightly_needs_no_putting_right);
 	tcase_add_test(tcase, what_is_done_while_the_clock_stands_is_no_part_of_the_turn);
 	suite_add_tcase(suite, tcase);

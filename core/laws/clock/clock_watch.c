@@ -358,11 +358,16 @@ clock_watch_board(struct clock_watch *watch, const struct game *game, int n_diff
                   uint64_t now_us)
 {
 	clock_watch_advance(watch, game, now_us);
-	if (watch->link_up && watch->heard_us == TIME_UNKNOWN)
-		watch->heard_us = now_us;
 	watch_see_board(watch, n_different);
 	if (watch->phase == CLOCK_STANDS && (n_different > HAND_SQUARES || n_more > 0))
 		watch->stopped_us = TIME_UNKNOWN;
+}
+
+void
+clock_watch_scan(struct clock_watch *watch, uint64_t now_us)
+{
+	if (watch->link_up && watch->heard_us == TIME_UNKNOWN)
+		watch->heard_us = now_us;
 }
 
 void

@@ -331,6 +331,10 @@ void clock_watch_plies(struct clock_watch *watch, const struct game *game, uint3
 void clock_watch_board(struct clock_watch *watch, const struct game *game, int n_different,
                        int n_more, uint64_t now_us);
 
+/* clock_watch_scan: the board has told of all its squares. Of what was done while its link was lost it
+ * has told then; that the link is back tells of nothing yet. */
+void clock_watch_scan(struct clock_watch *watch, uint64_t now_us);
+
 /* clock_watch_result: the game has its result, or lost it (TRACKER_RESULT). */
 void clock_watch_result(struct clock_watch *watch, const struct game *game, uint64_t now_us);
 
