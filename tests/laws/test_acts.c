@@ -92,6 +92,27 @@ START_TEST(what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next)
 }
 END_TEST
 
+#define WHITE_FELL "\"ply\":3,\"side\":\"white\",\"id\":\"displaced-pieces\""
+
+/* The last press was for a ply that is taken back, and no ply is lacking: men are knocked over in the turn that the record has, and
+ * nobody has to play one of them. The same where the time of who is to move is given back with the lever. */
+START_TEST(men_knocked_over_behind_a_correction_fell_in_the_turn_that_it_left)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop " TAKE_BACK
+	         "2} +2 f3- g1+N c6- b8+n +3 go +8 a2- b2- c2- +5 a2+P b2+P c2+P +5 Nf3 +3");
+	hall_told(WHITE_FELL);
+	hall_not_told("\"touch-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 " TAKE_BACK
+	         "2} +2 f3- g1+N c6- b8+n +8 a2- b2- c2- +5 a2+P b2+P c2+P +5 Nf3 +3");
+	hall_told(WHITE_FELL);
+	hall_not_told("\"touch-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 " TAKE_BACK
+	         "1} +2 c6- b8+n +1 W! +8 a7- b7- c7- +5 a7+p b7+p c7+p +5 Nc6 +3");
+	hall_told("\"ply\":4,\"side\":\"black\",\"id\":\"displaced-pieces\"");
+	hall_not_told("\"touch-move\"");
+}
+END_TEST
+
 /* The link is lost, and they play on; the arbiter puts in what they have played. */
 START_TEST(behind_a_lost_link_a_press_without_a_move_is_told)
 {
@@ -148,6 +169,7 @@ main(void)
 	tcase_add_test(tcase, an_offence_is_counted_though_its_ply_is_taken_back);
 	tcase_add_test(tcase, nobody_owes_a_move_for_what_was_taken_back_further);
 	tcase_add_test(tcase, what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next);
+	tcase_add_test(tcase, men_knocked_over_behind_a_correction_fell_in_the_turn_that_it_left);
 	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
 	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);
 	tcase_add_test(tcase, a_clock_that_was_started_rightly_needs_no_putting_right);

@@ -17,8 +17,7 @@ displaced_is_behind(const struct laws *laws)
 	const struct game *game = laws->game;
 	const struct game_ply *last = game->n_plies > 0 ? &game->plies[game->n_plies - 1] : NULL;
 
-	if (laws->view.presses == 0 || laws->view.press_us <= laws->conduct.begun_us ||
-	    presses_find_ply(game, laws->view.press_us) < game->n_plies)
+	if (presses_is_answered_for(laws))
 		return false;
 	return !last || last->completed_us != TIME_UNKNOWN || last->made_us == TIME_UNKNOWN ||
 	       last->made_us > laws->view.press_us ||

@@ -28,6 +28,7 @@ presses_set_up(struct laws *laws)
 		.said = true,
 		.n_plies = game->n_plies,
 		.squares = image_difference(&laws->image, &game->now),
+		.done_us = laws->now_us,
 	};
 	presses->base = game->now;
 	presses->rested_us = 0;
@@ -51,4 +52,16 @@ bool
 presses_is_handed_over(const struct laws *laws)
 {
 	return presses_is_set_up(laws) && laws->view.press_side != (enum color)laws->game->now.side;
+}
+
+bool
+presses_is_answered_for(const struct laws *laws)
+{
+	const struct laws_presses *presses = &laws->presses;
+	uint64_t press_us = laws->view.press_us;
+
+	return laws->view.presses == 0 || press_us <= laws->conduct.begun_us ||
+	       press_us <= presses->set_up.done_us ||
+	       (presses->started.right && press_us <= presses->started.t_us) ||
+	       presses_find_ply(laws->game, press_us) < laws->game->n_plies;
 }
