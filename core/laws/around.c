@@ -466,6 +466,11 @@ around_look(struct laws *laws)
 {
 	if (laws->view.link_up && laws->link_lost) {
 		laws->link_lost = false;
+		laws->link_unread = true;
+		presses_link_back(laws);
+	}
+	if (laws->link_unread && laws->view.is_read) {
+		laws->link_unread = false;
 		presses_link_back(laws);
 	}
 	note_sync(laws);

@@ -105,6 +105,7 @@ struct laws {
 	bool control_told; /* that the event's time control is not permitted */
 	uint32_t rating;   /* laws_ratings() */
 	bool link_lost;
+	bool link_unread; /* it is back, and the board has not told of all its squares yet */
 	uint64_t link_us; /* when it was last lost */
 	bool link_told;
 	uint64_t stop_us;  /* when the clock was stopped; 0: it runs, or it has been told */

@@ -458,6 +458,8 @@ tracker_look(const struct tracker *tracker, struct tracker_view *ret_view)
 	ret_view->sync_since_us = tracker->sync_since_us;
 	ret_view->games = tracker->games;
 	ret_view->link_up = tracker->link_up;
+	ret_view->is_read = tracker->link_up && tracker->scanned_us > 0 &&
+	                    tracker->scanned_us >= tracker->back_us;
 	ret_view->follows = tracker->follows;
 	ret_view->rotated = tracker->turned;
 	ret_view->clock_seen = lever->seen;

@@ -139,6 +139,7 @@ struct tracker_view {
 	uint64_t sync_since_us;
 	uint32_t games; /* begun so far, the current and empty ones included */
 	bool link_up;
+	bool is_read;    /* and the board has told of all its squares since it is */
 	bool follows;    /* the record is a virtual board's: tracker_follow() */
 	bool rotated;    /* White sits with the connector on his right */
 	bool clock_seen; /* a connected clock has been read */

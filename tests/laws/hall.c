@@ -157,7 +157,9 @@ say(struct hall *hall, const char *json)
 		note(hall, "refused: %s\n", error);
 }
 
-/* The board is read again when it is back. */
+/* When it is back the board is asked who it is, and then read again. */
+#define READ_AGAIN UINT64_C(3000000)
+
 static void
 tell_link(struct hall *hall, bool up)
 {
@@ -171,7 +173,7 @@ tell_link(struct hall *hall, bool up)
 	tell(hall, &event);
 	event.kind = BOARD_SCAN;
 	memcpy(event.scan, hall->squares, sizeof(event.scan));
-	advance(hall, QUICK);
+	advance(hall, READ_AGAIN);
 	tell(hall, &event);
 	tell_clock(hall);
 }

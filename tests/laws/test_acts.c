@@ -135,6 +135,19 @@ START_TEST(what_a_board_tells_when_it_is_back_was_pressed_for)
 }
 END_TEST
 
+/* What they have played meanwhile is what the next turn begins with, though the board tells of it seconds after its link is back. */
+START_TEST(behind_a_lost_link_the_turn_begins_with_what_the_board_tells_then)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 +2 lost g1- f3+N W! b8- c6+n B! +5 back +4 a1- a5+R "
+	         "W! +4");
+	hall_told("\"illegal-move\"");
+	hall_act("setup clk:5400,5400 go e4 e5 +2 lost g1- f3+N W! b8- c6+n B! +5 "
+	         "{\"op\":\"correct\",\"do\":\"insert\",\"ply\":3,\"move\":\"g1f3\\u0020b8c6\"} "
+	         "back +4 W! +8");
+	hall_told("\"clock-pressed-without-move\"");
+}
+END_TEST
+
 /* --- the clock ------------------------------------------------------------------------------------------------------- */
 
 /* Who starts a clock on the wrong side puts that right at once; it needs no putting right where it runs for who is to move. */
@@ -172,6 +185,7 @@ main(void)
 	tcase_add_test(tcase, men_knocked_over_behind_a_correction_fell_in_the_turn_that_it_left);
 	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
 	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);
+	tcase_add_test(tcase, behind_a_lost_link_the_turn_begins_with_what_the_board_tells_then);
 	tcase_add_test(tcase, a_clock_that_was_started_rightly_needs_no_putting_right);
 	tcase_add_test(tcase, what_is_done_while_the_clock_stands_is_no_part_of_the_turn);
 	suite_add_tcase(suite, tcase);

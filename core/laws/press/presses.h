@@ -38,8 +38,8 @@ void presses_deed(const struct laws *laws, struct deed *ret_deed);
 /* presses_clock: there is a new reading of the clock. */
 void presses_clock(struct laws *laws);
 
-/* presses_link_back: the board answers again, and shows what the turn that is on began with, as far as anybody knows. Who pressed
- * for that meanwhile was not heard. */
+/* presses_link_back: the board answers again, or has told of all its squares since, and shows what the turn that is on began with, as far
+ * as anybody knows. Who pressed for that meanwhile was not heard. */
 void presses_link_back(struct laws *laws);
 
 /* presses_count: does a press count now? A game is played, or its end waits for a promotion. */
