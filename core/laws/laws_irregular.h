@@ -87,9 +87,9 @@ struct laws_set_up {
 	bool going_on;    /* he does so now */
 	bool said;        /* he has, and no ply has come since */
 	uint32_t n_plies; /* the record's then */
-	uint64_t squares; /* on which the board differed from it */
+	uint64_t squares; /* on which the board has differed from it since */
 	uint64_t
-		done_us; /* presses until then are for none of the plies that come; 0: no person has said anything */
+		done_us; /* when he said so: presses until then are for none of the plies that come; 0: never */
 };
 
 struct laws_presses {

@@ -92,6 +92,17 @@ START_TEST(what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next)
 }
 END_TEST
 
+/* White's rook is put back where the arbiter has said that it stands; when it is taken up again that is White's next move. */
+START_TEST(who_was_put_back_and_is_taken_up_again_moves)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 a1- a5+R W! +5 stop +2 "
+	         "{\"op\":\"position\",\"fen\":\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+	         "\\u0020w\\u0020KQkq\\u0020-\"} +2 a5- a1+R " CONFIRM_1
+	         " clk:5390,5510 +2 go +3 a1- a4+R W! +5");
+	hall_told("\"second-illegal-move\"");
+}
+END_TEST
+
 #define WHITE_FELL "\"ply\":3,\"side\":\"white\",\"id\":\"displaced-pieces\""
 
 /* The last press was for a ply that is taken back, and no ply is lacking: men are knocked over in the turn that the record has, and
@@ -182,6 +193,7 @@ main(void)
 	tcase_add_test(tcase, an_offence_is_counted_though_its_ply_is_taken_back);
 	tcase_add_test(tcase, nobody_owes_a_move_for_what_was_taken_back_further);
 	tcase_add_test(tcase, what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next);
+	tcase_add_test(tcase, who_was_put_back_and_is_taken_up_again_moves);
 	tcase_add_test(tcase, men_knocked_over_behind_a_correction_fell_in_the_turn_that_it_left);
 	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
 	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);

@@ -42,10 +42,13 @@ presses_look_set_up(struct laws *laws)
 
 	if (!presses->set_up.said)
 		return;
-	if (presses_is_set_up(laws))
+	if (presses_is_set_up(laws)) {
 		presses->turn = laws->image;
-	else if (laws->game->n_plies != presses->set_up.n_plies)
+		/* Who has come where he belongs is not put there any more: whoever takes him up plays. */
+		presses->set_up.squares &= image_difference(&laws->image, &laws->game->now);
+	} else if (laws->game->n_plies != presses->set_up.n_plies) {
 		presses->set_up.said = false;
+	}
 }
 
 bool
