@@ -103,6 +103,15 @@ START_TEST(who_was_put_back_and_is_taken_up_again_moves)
 }
 END_TEST
 
+/* The clock has not been stopped, and Black gives White his turn back when the rook is: that is no press for a move. */
+START_TEST(who_has_his_turn_back_by_the_lever_moves)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 a1- a5+R W! +5 " CONFIRM_1
+	         " a5- a1+R +2 B! +3 a1- a4+R W! +5");
+	hall_told("\"second-illegal-move\"");
+}
+END_TEST
+
 #define WHITE_FELL "\"ply\":3,\"side\":\"white\",\"id\":\"displaced-pieces\""
 
 /* The last press was for a ply that is taken back, and no ply is lacking: men are knocked over in the turn that the record has, and
@@ -194,6 +203,7 @@ main(void)
 	tcase_add_test(tcase, nobody_owes_a_move_for_what_was_taken_back_further);
 	tcase_add_test(tcase, what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next);
 	tcase_add_test(tcase, who_was_put_back_and_is_taken_up_again_moves);
+	tcase_add_test(tcase, who_has_his_turn_back_by_the_lever_moves);
 	tcase_add_test(tcase, men_knocked_over_behind_a_correction_fell_in_the_turn_that_it_left);
 	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
 	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);

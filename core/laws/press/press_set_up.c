@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A person has corrected the record, and the men are put where it has them.
+ * A person has corrected the record, and the men are put where it has them; or an illegal move has been put back.
  *
  * Until then what is done on the board is his doing, whoever's time runs: no turn begins before the board shows the record, and the
  * lever that gives the time to who is to move there is nobody's press for a move.
@@ -51,10 +51,22 @@ presses_look_set_up(struct laws *laws)
 	}
 }
 
+/* Stand the men as before the illegal move that was told, whose player has to move again (7.5.1)? */
+static bool
+is_put_back(const struct laws *laws)
+{
+	const struct laws_restore *restore = &laws->restore;
+
+	return restore->open && restore->back_us != 0 &&
+	       restore->side == (enum color)laws->game->now.side &&
+	       image_shows(&laws->image, &laws->game->now, laws->view.troubled);
+}
+
 bool
 presses_is_handed_over(const struct laws *laws)
 {
-	return presses_is_set_up(laws) && laws->view.press_side != (enum color)laws->game->now.side;
+	return laws->view.press_side != (enum color)laws->game->now.side &&
+	       (presses_is_set_up(laws) || is_put_back(laws));
 }
 
 bool

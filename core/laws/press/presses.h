@@ -65,10 +65,13 @@ bool presses_refutes_guess(const struct laws *laws, const struct laws_press *pre
 /* --- press_set_up.c ------------------------------------------------------------------------------------------- */
 
 /* presses_set_up: a person has corrected the record. presses_look_set_up: the board or the record has changed.
- * presses_is_set_up: has nothing been done since but that men went where he has them? presses_is_handed_over: nor is the press that
- * has just come for more than that the time of who is to move there runs? presses_is_answered_for: was the last press for a ply that the
- * record has? Or for none: the game began since, a person has said with what it goes on, or the clock was started for who is to move by
- * the record. */
+ * presses_is_set_up: has nothing been done since but that men went where he has them?
+ *
+ * presses_is_handed_over: is the press that has just come for no more than that the time of who is to move there runs? Or, an illegal
+ * move having been put back, that of who has to move again?
+ *
+ * presses_is_answered_for: was the last press for a ply that the record has? Or for none: the game began since, a person has said with
+ * what it goes on, or the clock was started for who is to move by the record. */
 bool presses_is_answered_for(const struct laws *laws);
 bool presses_is_set_up(const struct laws *laws);
 void presses_set_up(struct laws *laws);
