@@ -112,6 +112,18 @@ START_TEST(who_has_his_turn_back_by_the_lever_moves)
 }
 END_TEST
 
+/* Black's knights were put back where the arbiter has said that they stand: that is nothing that White has done in his turn. */
+START_TEST(what_led_to_another_position_was_not_carried_on)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 Bc4 Nf6 +2 stop +2 "
+	         "{\"op\":\"position\",\"fen\":\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+	         "\\u0020w\\u0020KQkq\\u0020-\"} +2 c6- b8+n f6- g8+n c4- f1+B f3- g1+N +2 go +6 "
+	         "W! +8");
+	hall_told("\"clock-pressed-without-move\"");
+	hall_not_told("\"move-out-of-turn\"");
+}
+END_TEST
+
 #define WHITE_FELL "\"ply\":3,\"side\":\"white\",\"id\":\"displaced-pieces\""
 
 /* The last press was for a ply that is taken back, and no ply is lacking: men are knocked over in the turn that the record has, and
@@ -204,6 +216,7 @@ main(void)
 	tcase_add_test(tcase, what_was_touched_before_plies_were_put_in_is_no_touch_of_the_next);
 	tcase_add_test(tcase, who_was_put_back_and_is_taken_up_again_moves);
 	tcase_add_test(tcase, who_has_his_turn_back_by_the_lever_moves);
+	tcase_add_test(tcase, what_led_to_another_position_was_not_carried_on);
 	tcase_add_test(tcase, men_knocked_over_behind_a_correction_fell_in_the_turn_that_it_left);
 	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
 	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);

@@ -28,6 +28,7 @@ find_last(const struct laws *laws, const struct laws_press *press, struct last_p
 	uint32_t n = press->n_plies;
 
 	if (n < 2 || n > game->n_plies || press->turn.occupancy_only ||
+	    game->plies[n - 1].move != press->last_move || /* a person has set another position */
 	    game_ply_side(game, n - 1) == press->side ||
 	    move_kind(game->plies[n - 1].move) != MOVE_NORMAL ||
 	    game->plies[n - 2].completed_us == TIME_UNKNOWN)
