@@ -314,6 +314,9 @@ void restore_corrected(struct laws *laws);
  * ply? */
 bool restore_is_replaced(const struct laws *laws, const struct offence *offence);
 
+/* restore_waits: is the illegal move that was told last still to be put back? Then that is what is done on the board. */
+bool restore_waits(const struct laws *laws);
+
 /* restore_look: anything is new. */
 void restore_look(struct laws *laws);
 uint64_t restore_due(const struct laws *laws);

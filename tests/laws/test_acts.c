@@ -124,6 +124,28 @@ START_TEST(what_led_to_another_position_was_not_carried_on)
 }
 END_TEST
 
+/* An illegal move has been put back, and what is to be played instead has not been played yet. */
+START_TEST(what_happens_before_the_replacement_move_is_told)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 a1- a5+R W! +5 stop +2 a5- a1+R +2 go +4 "
+	         "a2- b2- c2- +5 a2+P b2+P c2+P +2");
+	hall_told("\"displaced-pieces\"");
+	hall_act("setup clk:5400,5400 go e4 e5 a1- a5+R W! +5 stop +2 a5- a1+R +2 go +4 "
+	         "b8- c6+n +30");
+	hall_told("\"move-out-of-turn\"");
+}
+END_TEST
+
+/* The clock stood for so long that the game seemed over. It goes on when the clock does. */
+START_TEST(who_moves_out_of_turn_in_a_game_that_seemed_over_is_told)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +2 stop +20 go +3 "
+	         "g8- f6+n +30");
+	hall_told("\"result-pending\"");
+	hall_told("\"move-out-of-turn\"");
+}
+END_TEST
+
 #define WHITE_FELL "\"ply\":3,\"side\":\"white\",\"id\":\"displaced-pieces\""
 
 /* The last press was for a ply that is taken back, and no ply is lacking: men are knocked over in the turn that the record has, and
@@ -217,6 +239,8 @@ main(void)
 	tcase_add_test(tcase, who_was_put_back_and_is_taken_up_again_moves);
 	tcase_add_test(tcase, who_has_his_turn_back_by_the_lever_moves);
 	tcase_add_test(tcase, what_led_to_another_position_was_not_carried_on);
+	tcase_add_test(tcase, what_happens_before_the_replacement_move_is_told);
+	tcase_add_test(tcase, who_moves_out_of_turn_in_a_game_that_seemed_over_is_told);
 	tcase_add_test(tcase, men_knocked_over_behind_a_correction_fell_in_the_turn_that_it_left);
 	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
 	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);

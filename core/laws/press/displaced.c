@@ -389,7 +389,7 @@ displaced_act(struct laws *laws)
 		return;
 	}
 	displaced->judged_us = displaced->calm_us;
-	if (laws->restore.open || laws->turned.since_us != 0 || presses_is_set_up(laws) ||
+	if (restore_waits(laws) || laws->turned.since_us != 0 || presses_is_set_up(laws) ||
 	    beside_is_followed(laws) || are_put_away(laws) || !lie_about(laws, &squares))
 		return;
 	displaced->told = true;
@@ -401,6 +401,14 @@ displaced_act(struct laws *laws)
 	displaced->number = alert.number;
 }
 
+/* Does the game seem over? Whose king is off the board may have resigned; but the clock runs, and play goes on. */
+static bool
+seems_over(const struct laws *laws)
+{
+	return log_is_open(laws, ALERT_RESULT_PENDING, laws->game->n_plies) &&
+	       !laws->view.clock_running;
+}
+
 /* An illegal move that nobody has pressed for is nobody's business yet (7.5.1, commentary), but out of turn
  * somebody waits for his own. */
 void
@@ -410,11 +418,10 @@ displaced_unrecognised(struct laws *laws)
 	struct deed deed;
 
 	presses_deed(laws, &deed);
-	if (laws->restore.open || laws->turned.since_us != 0 || presses_is_set_up(laws) ||
-	    beside_is_followed(laws) ||
-	    log_is_open(laws, ALERT_RESULT_PENDING, laws->game->n_plies) ||
+	if (restore_waits(laws) || laws->turned.since_us != 0 || presses_is_set_up(laws) ||
+	    beside_is_followed(laws) || seems_over(laws) ||
 	    (deed_is_illegal(&deed) && deed.kind != DEED_WRONG_SIDE))
-		return; /* or the game seems over: whose king is off the board may have resigned */
+		return;
 	begin_alert(laws, &alert,
 	            deed.kind == DEED_WRONG_SIDE ? ALERT_MOVE_OUT_OF_TURN
 	                                         : ALERT_POSITION_UNRECOGNISED,

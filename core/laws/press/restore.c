@@ -121,6 +121,12 @@ restore_is_replaced(const struct laws *laws, const struct offence *offence)
 }
 
 bool
+restore_waits(const struct laws *laws)
+{
+	return laws->restore.open && laws->restore.back_us == 0;
+}
+
+bool
 laws_is_put_back(const struct laws *laws)
 {
 	return laws->restore.open;
