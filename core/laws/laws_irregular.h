@@ -182,6 +182,7 @@ struct laws_displaced {
 	uint64_t squares;    /* of the accident that was told */
 	uint32_t number;     /* of its alert */
 	uint32_t n_plies;    /* of the record then */
+	uint64_t over_us;    /* when its men stood again; 0: they do not yet */
 	bool told, wrong_told;
 };
 

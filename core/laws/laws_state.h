@@ -7,8 +7,8 @@
  *     after.c       what is moved on the board after the end
  *     conduct/      hands and touches (4): conduct.c with touch, hands, motion, adjusting, by what contacts, scan_pace and answers
  *                   measure; named says who the men were on a board that knows none; conduct_doubt what is so whichever
- *                   ply it was; conduct_anew whether one was played anew; conduct_player whose hands they are, and when he
- *                   pressed; obligation what who has touched men must play
+ *                   ply it was; conduct_fell what of men knocked over; conduct_anew whether one was played anew;
+ *                   conduct_player whose hands they are, and when he pressed; obligation what who has touched men must play
  *     beside.c      moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
  *     raise.c       how an alert is begun and raised
  *     said.c        what is said from beside the board (said.h), by who hears it:
@@ -329,10 +329,10 @@ void displaced_look(struct laws *laws);
 uint64_t displaced_due(const struct laws *laws);
 void displaced_act(struct laws *laws);
 
-/* displaced_was_told: were men knocked over while that ply, from 1, was to come, whether or not they stand again?
- * displaced_fell: and he of sq among them? displaced_lies: was he, and they are not all back? Wherever he is then, nobody has
- * played him there. */
-bool displaced_was_told(const struct laws *laws, uint32_t ply);
+/* displaced_until: until when did the men lie about who were knocked over while that ply, from 1, was to come? UINT64_MAX: they do yet;
+ * 0: none were. displaced_fell: was he of sq among them, whether or not they stand again? displaced_lies: was he, and they are not
+ * all back? Wherever he is then, nobody has played him there. */
+uint64_t displaced_until(const struct laws *laws, uint32_t ply);
 bool displaced_fell(const struct laws *laws, uint32_t ply, int sq);
 bool displaced_lies(const struct laws *laws, int sq);
 

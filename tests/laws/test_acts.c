@@ -146,6 +146,19 @@ START_TEST(who_moves_out_of_turn_in_a_game_that_seemed_over_is_told)
 }
 END_TEST
 
+/* White has put up the men that were knocked over, and touches another one then. */
+START_TEST(who_touches_a_man_when_those_knocked_over_stand_again_must_move_him)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +4 a2- b2- c2- +5 a2+P b2+P c2+P +3 "
+	         "f1- +3 f1+B +1 h3 +4");
+	hall_told("\"displaced-pieces\"");
+	hall_told("White lifted f1 first");
+	hall_act("setup clk:5400,5400 go e4 e5 Nf3 Nc6 +4 a2- b2- c2- +5 a2+P b2+P c2+P +3 h3 +4");
+	hall_told("\"displaced-pieces\"");
+	hall_not_told("\"touch-move\"");
+}
+END_TEST
+
 #define WHITE_FELL "\"ply\":3,\"side\":\"white\",\"id\":\"displaced-pieces\""
 
 /* The last press was for a ply that is taken back, and no ply is lacking: men are knocked over in the turn that the record has, and
@@ -241,6 +254,7 @@ main(void)
 	tcase_add_test(tcase, what_led_to_another_position_was_not_carried_on);
 	tcase_add_test(tcase, what_happens_before_the_replacement_move_is_told);
 	tcase_add_test(tcase, who_moves_out_of_turn_in_a_game_that_seemed_over_is_told);
+	tcase_add_test(tcase, who_touches_a_man_when_those_knocked_over_stand_again_must_move_him);
 	tcase_add_test(tcase, men_knocked_over_behind_a_correction_fell_in_the_turn_that_it_left);
 	tcase_add_test(tcase, behind_a_lost_link_a_press_without_a_move_is_told);
 	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);

@@ -5,6 +5,7 @@
 
 #include "core/laws/conduct/conduct_anew.h"
 #include "core/laws/conduct/conduct_doubt.h"
+#include "core/laws/conduct/conduct_fell.h"
 #include "core/laws/conduct/named.h"
 #include "core/laws/conduct/touch.h"
 #include "core/laws/laws_state.h"
@@ -280,7 +281,7 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 		.before = &laws->conduct.before,
 		.move = laws->game->plies[index].move,
 		.stood_there = conduct_stood_there(laws, index),
-		.from_us = from_us,
+		.from_us = conduct_touched_from(laws, index, from_us),
 		.answered_us = answered_us(laws, index),
 		.own_us = index > 0 ? answered_press_us(laws, index - 1) : 0,
 		.chosen_us = chosen_us(&laws->conduct),
@@ -299,11 +300,8 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	if (answer_us != TIME_UNKNOWN)
 		answers_add(answers, answer_us);
 	if (finding.what == TOUCH_NOTHING || is_told(laws, index, finding.what) ||
-	    (two_hands && finding.what == TOUCH_ROOK_FIRST))
-		return;
-	/* Who puts up men that were knocked over does not touch them to move them (7.4). King and rook where castling
-	 * takes them were not knocked there. */
-	if (displaced_was_told(laws, index + 1) && finding.what != TOUCH_CASTLING_ILLEGAL)
+	    (two_hands && finding.what == TOUCH_ROOK_FIRST) ||
+	    conduct_is_of_accident(laws, index, &finding))
 		return;
 	/* It may have been another ply. */
 	if (laws->game->plies[index].doubtful &&

@@ -255,11 +255,12 @@ settle(struct laws *laws)
 	if (!displaced->told || (differing(laws) & displaced->squares) != 0)
 		return;
 	log_expire_number(laws, displaced->number);
+	displaced->over_us = laws->now_us;
 	displaced->told = displaced->wrong_told = false;
 }
 
-bool
-displaced_was_told(const struct laws *laws, uint32_t ply)
+static bool
+was_told(const struct laws *laws, uint32_t ply)
 {
 	return laws->displaced.number > 0 && laws->displaced.n_plies + 1 == ply;
 }
@@ -267,7 +268,15 @@ displaced_was_told(const struct laws *laws, uint32_t ply)
 bool
 displaced_fell(const struct laws *laws, uint32_t ply, int sq)
 {
-	return displaced_was_told(laws, ply) && (laws->displaced.squares & sq_bit(sq)) != 0;
+	return was_told(laws, ply) && (laws->displaced.squares & sq_bit(sq)) != 0;
+}
+
+uint64_t
+displaced_until(const struct laws *laws, uint32_t ply)
+{
+	if (!was_told(laws, ply))
+		return 0;
+	return laws->displaced.over_us > 0 ? laws->displaced.over_us : UINT64_MAX;
 }
 
 bool
@@ -393,6 +402,7 @@ displaced_act(struct laws *laws)
 	    beside_is_followed(laws) || are_put_away(laws) || !lie_about(laws, &squares))
 		return;
 	displaced->told = true;
+	displaced->over_us = 0;
 	displaced->squares = squares;
 	displaced->n_plies = laws->game->n_plies + displaced_lacking(laws);
 	begin_alert(laws, &alert, ALERT_DISPLACED_PIECES, squares);
