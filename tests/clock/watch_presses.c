@@ -465,6 +465,28 @@ START_TEST(a_ply_found_behind_its_answer_was_not_late)
 }
 END_TEST
 
+/* Black has pressed for nothing, White gives the turn back: that is no press for what White answers Black's move with later. */
+START_TEST(who_gives_the_turn_back_means_no_ply_of_his)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4", 5000, 30);
+	desk_wait(&desk, 8000);
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 8000);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 2500);
+	clock_watch_board(&desk.watch, &desk.game, 1, 0, desk.t_us);
+	desk_play(&desk, "e7e5", 400, 30);
+	desk_wait(&desk, 500);
+	desk_ply(&desk, "g1f3");
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
+	desk_wait(&desk, 7000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE), 0);
+}
+END_TEST
+
 static const struct watch_row rows[] = {
 	ROW("6.1", ALERT_CLOCK_BOTH_RUNNING, ALERTS,
 	    both_clocks_running_are_told_within_three_seconds, 2),
@@ -493,6 +515,7 @@ static const struct watch_row rows[] = {
 	ROW("6.2.1", ALERTS, ALERTS,
 	    a_press_that_the_record_lacks_was_for_the_ply_that_came_with_it, 1),
 	ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS, a_press_before_the_move_is_told, 1),
+	ROW("6.2.4", ALERTS, ALERTS, who_gives_the_turn_back_means_no_ply_of_his, 1),
 	ROW("6.2.4", ALERTS, ALERTS, a_board_that_is_late_shows_no_early_press, 2),
 	ROW("6.2.4", ALERTS, ALERTS, a_ply_found_behind_its_answer_was_not_late, 1),
 };

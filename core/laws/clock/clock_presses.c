@@ -10,16 +10,21 @@
  * with them. */
 #define OPEN_PLIES 8
 
-/* The record may have taken a press for a later ply than it was for; not for one that could not have been
- * begun: the opponent's, which it answers, was not made yet. */
+/* Could that ply have been begun by then? Not before the opponent's was made, which it answers. */
+static bool
+was_his_turn(const struct game *game, uint32_t index, uint64_t t_us)
+{
+	return index == 0 || game->plies[index - 1].made_us == TIME_UNKNOWN ||
+	       t_us >= game->plies[index - 1].made_us;
+}
+
+/* The record may have taken a press for a later ply than it was for. */
 static bool
 is_pressed(const struct game *game, uint32_t index)
 {
 	uint64_t completed_us = game->plies[index].completed_us;
 
-	return completed_us != TIME_UNKNOWN &&
-	       (index == 0 || game->plies[index - 1].made_us == TIME_UNKNOWN ||
-	        completed_us >= game->plies[index - 1].made_us);
+	return completed_us != TIME_UNKNOWN && was_his_turn(game, index, completed_us);
 }
 
 static bool
@@ -81,7 +86,8 @@ is_after_answer(const struct game *game, uint32_t index)
 	       game->plies[index + 1].made_us < game->plies[index].made_us;
 }
 
-/* 6.2.4: nothing had moved when he pressed, nor for longer than a board may be late. */
+/* 6.2.4: nothing had moved when he pressed, nor for longer than a board may be late. Who gives the turn back to an opponent
+ * who has pressed for nothing means no ply of his own. */
 static void
 judge_early(struct clock_watch *watch, const struct game *game,
             const struct clock_loose_press *press, uint32_t index)
@@ -90,7 +96,7 @@ judge_early(struct clock_watch *watch, const struct game *game,
 	struct clock_finding finding;
 
 	if (!press->still || is_after_answer(game, index) ||
-	    press->side != game_ply_side(game, index) ||
+	    !was_his_turn(game, index, press->t_us) || press->side != game_ply_side(game, index) ||
 	    press->touched_us <= press->t_us + CLOCK_LAG_US || made_us == TIME_UNKNOWN ||
 	    made_us <= press->t_us + CLOCK_LAG_US || made_us > press->t_us + CLOCK_LATE_US ||
 	    watch->phase != CLOCK_RUNS || watch->early_told > index ||
