@@ -419,6 +419,14 @@ seems_over(const struct laws *laws)
 	       !laws->view.clock_running;
 }
 
+/* Is it nothing but one man, moved? Who was knocked over and stands on another square since was put up wrongly, by no move of
+ * anybody's (7.4). */
+static bool
+is_moved(const struct laws *laws, const struct deed *deed)
+{
+	return deed_is_illegal(deed) && !displaced_lies(laws, deed->from);
+}
+
 /* An illegal move that nobody has pressed for is nobody's business yet (7.5.1, commentary), but out of turn
  * somebody waits for his own. */
 void
@@ -430,14 +438,13 @@ displaced_unrecognised(struct laws *laws)
 	presses_deed(laws, &deed);
 	if (restore_waits(laws) || laws->turned.since_us != 0 || presses_is_set_up(laws) ||
 	    beside_is_followed(laws) || seems_over(laws) ||
-	    (deed_is_illegal(&deed) && deed.kind != DEED_WRONG_SIDE))
+	    (is_moved(laws, &deed) && deed.kind != DEED_WRONG_SIDE))
 		return;
 	begin_alert(laws, &alert,
-	            deed.kind == DEED_WRONG_SIDE ? ALERT_MOVE_OUT_OF_TURN
-	                                         : ALERT_POSITION_UNRECOGNISED,
+	            is_moved(laws, &deed) ? ALERT_MOVE_OUT_OF_TURN : ALERT_POSITION_UNRECOGNISED,
 	            differing(laws));
 	alert.t_us = laws->view.sync_since_us;
-	if (deed.kind == DEED_WRONG_SIDE)
+	if (is_moved(laws, &deed))
 		alert.side = deed_side(&deed);
 	else
 		alert.t_s = (int64_t)((alert.t_us - alert.since_us) / 1000000);
