@@ -20,6 +20,20 @@
 
 /* --- the pace ---------------------------------------------------------------------------------------- */
 
+/* Boards of other makes read their squares more often than a wired one does. */
+START_TEST(pace_of_a_quick_board_is_measured_too)
+{
+	static const uint32_t periods[] = { 41000, 50000, 70000 };
+	struct reports_line line = { periods[_i], false, 2000, 0 };
+	struct scan_pace pace;
+
+	scan_pace_init(&pace);
+	reports_hear(&pace, &line, 60);
+	ck_assert_uint_ge(scan_pace_period(&pace), periods[_i] * 97 / 100);
+	ck_assert_uint_le(scan_pace_period(&pace), periods[_i] * 103 / 100);
+}
+END_TEST
+
 START_TEST(pace_is_measured_whatever_it_is)
 {
 	static const uint32_t periods[] = { 100000, 137000, 200000, 231000,
@@ -312,6 +326,7 @@ conduct_suite(void)
 
 	reports_seed(test_seed());
 	tcase_add_loop_test(tcase, pace_is_measured_whatever_it_is, 0, 8);
+	tcase_add_loop_test(tcase, pace_of_a_quick_board_is_measured_too, 0, 3);
 	tcase_add_test(tcase, pace_of_bursts_is_unknown);
 	tcase_add_test(tcase, pace_is_measured_when_the_bursts_are_over);
 	tcase_add_test(tcase, pace_is_measured_anew_when_the_link_was_lost);

@@ -11,6 +11,10 @@
 #define PAIRS_MIN 16
 #define PAIRS_MAX 2048
 
+/* A period is a fraction of many others, and few pairs fit one by chance: more of them decide about the quick ones, and only
+ * where no other fits. */
+#define PAIRS_QUICK 32
+
 /* A whole vote, and what share of them, in percent, a period needs; chance gives none. A late message (a
  * clock reading before it on the line: 10 ms of 200) costs a fifth. */
 #define VOTE      1024
@@ -73,17 +77,17 @@ halve(struct scan_pace *pace)
 	pace->n_pairs /= 2;
 }
 
+/* Of the candidates from least_us on and below most_us. */
 static void
-elect(struct scan_pace *pace)
+elect_among(struct scan_pace *pace, uint32_t least_us, uint32_t most_us)
 {
 	uint32_t period_us = SCAN_PACE_FASTEST_US;
 	int32_t best = (int32_t)pace->n_pairs * (VOTE * SHARE_MIN / 100);
 
-	pace->period_us = SCAN_PACE_UNKNOWN;
-	pace->order = 0;
 	for (int i = 0; i < SCAN_PACE_CANDIDATES; i++) {
 		for (int order = 0; order < SCAN_PACE_ORDERS; order++) {
-			if (pace->votes[order][i] <= best)
+			if (pace->votes[order][i] <= best || period_us < least_us ||
+			    period_us >= most_us)
 				continue;
 			best = pace->votes[order][i];
 			pace->period_us = period_us;
@@ -91,6 +95,16 @@ elect(struct scan_pace *pace)
 		}
 		period_us = next_candidate(period_us);
 	}
+}
+
+static void
+elect(struct scan_pace *pace)
+{
+	pace->period_us = SCAN_PACE_UNKNOWN;
+	pace->order = 0;
+	elect_among(pace, SCAN_PACE_QUICK_US, UINT32_MAX);
+	if (pace->period_us == SCAN_PACE_UNKNOWN && pace->n_pairs >= PAIRS_QUICK)
+		elect_among(pace, SCAN_PACE_FASTEST_US, SCAN_PACE_QUICK_US);
 }
 
 void
