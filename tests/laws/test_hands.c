@@ -96,7 +96,7 @@ END_TEST
 /* King, then rook, as quickly as the tables let half as quick again a hand do it. */
 START_TEST(one_hand_is_never_two)
 {
-	static const uint32_t periods[] = { 100000, 150000, 200000, 250000, 320000, 600000 };
+	static const uint32_t periods[] = { 50000, 100000, 150000, 200000, 250000, 320000, 600000 };
 	struct hands_evidence evidence;
 
 	for (int i = 0; i < CASTLINGS; i++) {
@@ -136,6 +136,91 @@ START_TEST(one_hurried_hand_is_not_two)
 		     HANDS_TWO;
 	}
 	ck_assert_int_eq(n, 0);
+}
+END_TEST
+
+/* A king put down, and his rook taken up, before one hand comes from the one to the other: the board need not have seen both in
+ * the air. Not of a king who was told of again on his square, nor of a hand that comes without a stop. */
+START_TEST(a_rook_taken_up_as_the_king_comes_down_was_another_hand)
+{
+	static const uint32_t periods[] = { 50000, 100000 };
+	struct hands_evidence evidence;
+	int n = 0, again = 0, one = 0;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t down_us = BEGIN_US + 400000 + reports_below(1000000);
+		uint64_t rook_us = down_us + reports_below(50000);
+		struct reports_touch touches[] = {
+			{ down_us - 350000, SQ_E1, EMPTY },
+			{ down_us, SQ_G1, WHITE_KING },
+			{ rook_us, SQ_H1, EMPTY },
+			{ rook_us + 350000, SQ_F1, WHITE_ROOK },
+			{ down_us - 220000, SQ_G1, WHITE_KING },
+			{ down_us - 110000, SQ_G1, EMPTY },
+		};
+		struct reports_touch hovering[6], by_one[4];
+
+		memcpy(hovering, touches, sizeof(hovering));
+		memcpy(by_one, touches, sizeof(by_one));
+		by_one[2].t_us = down_us + 150000;
+		one += judge(CASTLE, "O-O", by_one, 4, periods[_i], &evidence) == HANDS_TWO;
+		n += judge(CASTLE, "O-O", touches, 4, periods[_i], &evidence) == HANDS_TWO;
+		again += judge(CASTLE, "O-O", hovering, 6, periods[_i], &evidence) == HANDS_TWO;
+	}
+	ck_assert_int_gt(n, CASTLINGS * 6 / 10);
+	ck_assert_int_eq(again, 0);
+	ck_assert_int_eq(one, 0);
+}
+END_TEST
+
+/* Both in the air at once, the rook a moment after the king: one hand takes longer to have both. */
+START_TEST(a_hand_that_takes_up_both_is_slower)
+{
+	struct hands_evidence evidence;
+	int two = 0, one = 0;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t up_us = BEGIN_US + reports_below(1000000);
+		struct reports_touch with_two[] = { { up_us, SQ_E1, EMPTY },
+			                            { up_us + 90000, SQ_H1, EMPTY },
+			                            { up_us + 500000, SQ_G1, WHITE_KING },
+			                            { up_us + 900000, SQ_F1, WHITE_ROOK } };
+		struct reports_touch with_one[] = { { up_us, SQ_E1, EMPTY },
+			                            { up_us + 320000, SQ_H1, EMPTY },
+			                            { up_us + 700000, SQ_G1, WHITE_KING },
+			                            { up_us + 1100000, SQ_F1, WHITE_ROOK } };
+
+		two += judge(CASTLE, "O-O", with_two, 4, 100000, &evidence) == HANDS_TWO;
+		one += judge(CASTLE, "O-O", with_one, 4, 100000, &evidence) == HANDS_TWO;
+	}
+	ck_assert_int_gt(two, CASTLINGS * 95 / 100);
+	ck_assert_int_eq(one, 0);
+}
+END_TEST
+
+/* A hand that takes away the victim, keeps him and takes up its own man shifts the one on the way to the other, and does so sooner
+ * than the tables say of one thing after another. */
+START_TEST(a_hand_that_shifts_its_man_on_the_way_is_not_two)
+{
+	static const uint32_t periods[] = { 50000, 100000 };
+	static const char fen[] = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+	struct hands_evidence evidence;
+	int two = 0, one = 0;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t up_us = BEGIN_US + reports_below(1000000);
+		struct reports_touch shifting[] = { { up_us, SQ_D5, EMPTY },
+			                            { up_us + 240000, SQ_E4, EMPTY },
+			                            { up_us + 600000, SQ_D5, WHITE_PAWN } };
+		struct reports_touch with_two[] = { { up_us, SQ_D5, EMPTY },
+			                            { up_us + reports_below(60000), SQ_E4, EMPTY },
+			                            { up_us + 600000, SQ_D5, WHITE_PAWN } };
+
+		one += judge(fen, "exd5", shifting, 3, periods[_i], &evidence) == HANDS_TWO;
+		two += judge(fen, "exd5", with_two, 3, periods[_i], &evidence) == HANDS_TWO;
+	}
+	ck_assert_int_lt(one, CASTLINGS * 15 / 100);
+	ck_assert_int_gt(two, CASTLINGS * 95 / 100);
 }
 END_TEST
 
@@ -369,7 +454,10 @@ hands_suite(void)
 	tcase_add_test(tcase, two_hands_are_seen_where_the_scan_allows_it);
 	tcase_add_test(tcase, two_quick_hands_are_seen_too);
 	tcase_add_test(tcase, one_hurried_hand_is_not_two);
-	tcase_add_loop_test(tcase, one_hand_is_never_two, 0, 6);
+	tcase_add_loop_test(tcase, one_hand_is_never_two, 0, 7);
+	tcase_add_loop_test(tcase, a_rook_taken_up_as_the_king_comes_down_was_another_hand, 0, 2);
+	tcase_add_test(tcase, a_hand_that_takes_up_both_is_slower);
+	tcase_add_loop_test(tcase, a_hand_that_shifts_its_man_on_the_way_is_not_two, 0, 2);
 	tcase_add_test(tcase, evidence_is_numbers);
 	tcase_add_test(tcase, too_slow_a_board_cannot_tell);
 	tcase_add_test(tcase, capture_in_passing_is_no_evidence);

@@ -175,6 +175,16 @@ is_close_by_tables(const struct view *view, const struct contact *a, const struc
 	       apart_us(a, b) + contacts_period(view->contacts) + spare_us <= needed_us;
 }
 
+/* The same, of two men taken up and held, and not likely to be done by a hand that shifts the first on the way to the second. What
+ * was reported so far apart lay most likely so far apart; half a round further but once in eight. */
+static bool
+is_close_for_both(const struct view *view, const struct contact *a, const struct contact *b,
+                  uint32_t spare_us, uint32_t needed_us, uint32_t quick_us)
+{
+	return is_close_by_tables(view, a, b, spare_us, needed_us) &&
+	       apart_us(a, b) + contacts_period(view->contacts) / 2 + spare_us <= quick_us;
+}
+
 /* Was the king put down before the rook was taken up, as far as the scan tells? So does one hand that takes one man
  * after the other, and of the four contacts three may be told in one round: a player as quick as the tables or quicker
  * carries the king, and has the rook, in that. */
@@ -184,7 +194,50 @@ is_one_after_the_other(const struct view *view, const struct contact *const all[
 	return !contacts_is_later(view->contacts, all[1], all[2]);
 }
 
-/* Both men lifted, or both put down, in less than one hand needs that holds both or takes one after the other; or
+/* Has the square of that report, who came to it, told so only once? Who is told again was not let go, or is not read well. */
+static bool
+came_once(const struct view *view, const struct contact *came)
+{
+	for (size_t n = view->first; n < view->end; n++) {
+		const struct contact *contact = contacts_at(view->contacts, n);
+
+		if (contact != came && contact->sq == came->sq && contact->after == came->after)
+			return false;
+	}
+	return true;
+}
+
+/* One man put down and the other taken up, in less than one hand is on its way from the one to the other, and however quick
+ * this player is. */
+static bool
+is_next_too_soon(const struct view *view, const struct contact *down, const struct contact *up,
+                 struct hands_evidence *ret_evidence)
+{
+	uint32_t needed_us = motion_next_us(down->sq, up->sq);
+
+	return came_once(view, down) &&
+	       is_close_by_tables(view, down, up, SPARE_APART_US, needed_us) &&
+	       is_beyond(view, apart_us(down, up) + contacts_period(view->contacts)) &&
+	       take_evidence(view, down, up, needed_us, ret_evidence);
+}
+
+/* Were both in the air, neither put down before the other was taken up, as the scan tells, and sooner than one hand has both? */
+static bool
+are_held_too_soon(const struct view *view, const struct contact *const all[4],
+                  const struct motion_castling *way, struct hands_evidence *ret_evidence)
+{
+	uint32_t needed_us = motion_castling_held_us(way);
+
+	return contacts_is_later(view->contacts, all[1], all[2]) &&
+	       contacts_is_later(view->contacts, all[0], all[3]) &&
+	       is_quicker_by(view, apart_us(all[0], all[1]) + contacts_period(view->contacts), 2) &&
+	       is_close_for_both(view, all[0], all[1], SPARE_APART_US, needed_us,
+	                         motion_castling_held_quick_us(way)) &&
+	       take_evidence(view, all[0], all[1], needed_us, ret_evidence);
+}
+
+/* Both men lifted, or both put down, in less than one hand needs that holds both or takes one after the other; or the king
+ * put down and the rook taken up in less than it needs from the one to the other; or
  * king up, rook up, king down, rook down all in less than it needs for the whole. Where different rounds of the scan
  * told of both pairs, the tables count: a quick player may beat them once, hardly twice; he does where nothing but his
  * haste says that it was not king, then rook. */
@@ -218,10 +271,13 @@ castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 	if (is_close_by_tables(view, all[0], all[1], SPARE_APART_US, both_us) &&
 	    is_close_by_tables(view, all[2], all[3], SPARE_APART_US, both_us))
 		return take_evidence(view, all[0], all[1], both_us, ret_evidence);
+	if (is_next_too_soon(view, all[2], all[1], ret_evidence))
+		return true;
 	if (is_one_after_the_other(view, all) &&
 	    !is_beyond(view, apart_us(all[0], all[2]) + contacts_period(view->contacts)))
 		return is_too_close(view, first, last, motion_castling_us(&way), ret_evidence);
-	if (is_too_close(view, all[0], all[1], up_us, ret_evidence) ||
+	if (are_held_too_soon(view, all, &way, ret_evidence) ||
+	    is_too_close(view, all[0], all[1], up_us, ret_evidence) ||
 	    is_too_close(view, all[2], all[3], down_us, ret_evidence))
 		return true;
 	return is_too_close(view, first, last, motion_castling_us(&way), ret_evidence);
@@ -255,7 +311,8 @@ captured_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 		return false;
 	if (apart_us(victim_up, man_down) >= period_us + PASSING_US)
 		return !may_have_brought(view, man_up, victim_up) &&
-		       is_close_by_tables(view, man_up, victim_up, SPARE_US, motion_capture_us()) &&
+		       is_close_for_both(view, man_up, victim_up, SPARE_US, motion_capture_us(),
+		                         motion_capture_quick_us()) &&
 		       take_evidence(view, man_up, victim_up, motion_capture_us(), ret_evidence);
 	return is_beyond(view, victim_up->t_us + period_us - man_up->t_us) &&
 	       is_too_close(view, man_up, victim_up, motion_capture_us(), ret_evidence);

@@ -20,7 +20,11 @@
  *     both men dt apart, nobody can tell unless dt is less than hands_limit(HANDS_CAPTURE) less a round:
  *     120 ms where a round takes 200, and nothing is known from one of 321 ms on (castling 273, promotion 234);
  *
- * What one hand needs is told by motion.h.
+ * What one hand needs is told by motion.h. A hand that takes up two men may shift the first on its way to the second, and be
+ * quicker than those tables, which have it do one thing after another. Reports dt apart are most likely of contacts dt
+ * apart, and of contacts half a round further but once in eight, wherever the scan was: so much must be too close for such a
+ * hand, too. A round of 200 ms leaves the limit where it is; the quicker ones tell more of the two contacts, and more is asked of
+ * them.
  *
  * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts: how long he
  * carries a man on the average of this game (struct hands_pace), those aside whom he was seen to put down on the way or to drag

@@ -71,6 +71,15 @@ lifts_us(int a, int b)
 	return REGRASP_US + way_us(REACH, a, b) + GRASP_US + RISE_US;
 }
 
+/* The same, the first shifted in the hand on the way to the second: of motions made together the longer one counts. */
+static uint32_t
+quick_lifts_us(int a, int b)
+{
+	uint32_t us = way_us(MOVE, a, b);
+
+	return (us > REGRASP_US ? us : REGRASP_US) + GRASP_US + RISE_US;
+}
+
 /* Puts down two men it holds. */
 uint32_t
 motion_places_us(int a, int b)
@@ -83,6 +92,13 @@ static uint32_t
 place_lift_us(int a, int b)
 {
 	return RELEASE_US + way_us(REACH, a, b) + GRASP_US + RISE_US;
+}
+
+/* The least of that: letting go and grasping may be part of the way, which is left, and the rise. */
+uint32_t
+motion_next_us(int placed, int lifted)
+{
+	return way_us(REACH, placed, lifted) + RISE_US;
 }
 
 /* Takes up a man and puts down another it holds. */
@@ -122,6 +138,19 @@ motion_castling_lifts_us(const struct motion_castling *way)
 	return smaller(lifts_us(way->king, way->rook), in_turn_us(way, true));
 }
 
+/* Both taken up and held. */
+uint32_t
+motion_castling_held_us(const struct motion_castling *way)
+{
+	return lifts_us(way->king, way->rook);
+}
+
+uint32_t
+motion_castling_held_quick_us(const struct motion_castling *way)
+{
+	return quick_lifts_us(way->king, way->rook);
+}
+
 /* Both put down, likewise. */
 uint32_t
 motion_castling_places_us(const struct motion_castling *way)
@@ -145,6 +174,12 @@ uint32_t
 motion_capture_us(void)
 {
 	return lifts_us(SQ_E4, SQ_D4);
+}
+
+uint32_t
+motion_capture_quick_us(void)
+{
+	return quick_lifts_us(SQ_E4, SQ_D4);
 }
 
 /* The new man is in the hand that takes up the pawn, or is put down first. */

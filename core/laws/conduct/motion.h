@@ -37,8 +37,17 @@ uint32_t motion_castling_lifts_us(const struct motion_castling *way);
 uint32_t motion_castling_places_us(const struct motion_castling *way);
 uint32_t motion_castling_us(const struct motion_castling *way);
 
+/* motion_castling_held_us: until it has taken up both, holding the first. Quick: shifting that one in the hand on the way to the
+ * other, for of motions made together the longer one counts. */
+uint32_t motion_castling_held_us(const struct motion_castling *way);
+uint32_t motion_castling_held_quick_us(const struct motion_castling *way);
+
+/* motion_next_us: the least between a man put down and the next one taken up, even if it lets go and grasps without a stop. */
+uint32_t motion_next_us(int placed, int lifted);
+
 /* motion_places_us: puts down on a and b two men it holds. motion_capture_us: takes up two men, wherever they stand, holding the
  * first. motion_promotion_us: takes up a pawn and puts down who takes his place. */
 uint32_t motion_places_us(int a, int b);
 uint32_t motion_capture_us(void);
+uint32_t motion_capture_quick_us(void);
 uint32_t motion_promotion_us(int from, int to);
