@@ -133,7 +133,8 @@ is_there_or_nobody(const struct laws *laws, int sq, uint8_t man)
 	return is_read(laws, sq, man) || image_at(&laws->image, sq) == EMPTY;
 }
 
-/* King and rook are in a hand, or where castling takes them: somebody castles, or takes it back, legal or not. */
+/* King and rook are in a hand, or where castling takes them: somebody castles, or takes it back, legal or not, if only nobody stood in
+ * the way. */
 static bool
 is_castling(const struct laws *laws, enum color side, uint64_t squares)
 {
@@ -149,6 +150,8 @@ is_castling(const struct laws *laws, enum color side, uint64_t squares)
 			sq_bit(king) | sq_bit(rook) | sq_bit(king + step) | sq_bit(king + 2 * step);
 
 		if ((squares & ~theirs) == 0 && position_piece_at(now, rook) == man_rook &&
+		    position_piece_at(now, king + step) == EMPTY &&
+		    position_piece_at(now, king + 2 * step) == EMPTY &&
 		    is_there_or_nobody(laws, rook, man_rook) &&
 		    is_there_or_nobody(laws, king + step, man_rook) &&
 		    is_there_or_nobody(laws, king + 2 * step, man_king))
