@@ -173,7 +173,7 @@ START_TEST(a_rook_taken_up_as_the_king_comes_down_was_another_hand)
 }
 END_TEST
 
-/* Both in the air at once, the rook a moment after the king: one hand takes longer to have both. */
+/* Both in the air at once, the rook a moment after the king: one hand takes longer to have both, be it a quick one. */
 START_TEST(a_hand_that_takes_up_both_is_slower)
 {
 	struct hands_evidence evidence;
@@ -186,7 +186,7 @@ START_TEST(a_hand_that_takes_up_both_is_slower)
 			                            { up_us + 500000, SQ_G1, WHITE_KING },
 			                            { up_us + 900000, SQ_F1, WHITE_ROOK } };
 		struct reports_touch with_one[] = { { up_us, SQ_E1, EMPTY },
-			                            { up_us + 320000, SQ_H1, EMPTY },
+			                            { up_us + 250000, SQ_H1, EMPTY },
 			                            { up_us + 700000, SQ_G1, WHITE_KING },
 			                            { up_us + 1100000, SQ_F1, WHITE_ROOK } };
 

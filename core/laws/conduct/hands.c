@@ -175,7 +175,7 @@ is_close_by_tables(const struct view *view, const struct contact *a, const struc
 	       apart_us(a, b) + contacts_period(view->contacts) + spare_us <= needed_us;
 }
 
-/* The same, of two men taken up and held, and not likely to be done by a hand that shifts the first on the way to the second. What
+/* The same, of two men taken up, and not likely to be done by a hand that shifts the first on the way to the second. What
  * was reported so far apart lay most likely so far apart; half a round further but once in eight. */
 static bool
 is_close_for_both(const struct view *view, const struct contact *a, const struct contact *b,
@@ -231,8 +231,7 @@ are_held_too_soon(const struct view *view, const struct contact *const all[4],
 	return contacts_is_later(view->contacts, all[1], all[2]) &&
 	       contacts_is_later(view->contacts, all[0], all[3]) &&
 	       is_quicker_by(view, apart_us(all[0], all[1]) + contacts_period(view->contacts), 2) &&
-	       is_close_for_both(view, all[0], all[1], SPARE_APART_US, needed_us,
-	                         motion_castling_held_quick_us(way)) &&
+	       is_close_by_tables(view, all[0], all[1], SPARE_APART_US, needed_us) &&
 	       take_evidence(view, all[0], all[1], needed_us, ret_evidence);
 }
 

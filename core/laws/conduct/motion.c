@@ -142,12 +142,6 @@ motion_castling_lifts_us(const struct motion_castling *way)
 uint32_t
 motion_castling_held_us(const struct motion_castling *way)
 {
-	return lifts_us(way->king, way->rook);
-}
-
-uint32_t
-motion_castling_held_quick_us(const struct motion_castling *way)
-{
 	return quick_lifts_us(way->king, way->rook);
 }
 

@@ -37,10 +37,9 @@ uint32_t motion_castling_lifts_us(const struct motion_castling *way);
 uint32_t motion_castling_places_us(const struct motion_castling *way);
 uint32_t motion_castling_us(const struct motion_castling *way);
 
-/* motion_castling_held_us: until it has taken up both, holding the first. Quick: shifting that one in the hand on the way to the
- * other, for of motions made together the longer one counts. */
+/* motion_castling_held_us: until it has taken up both, holding the first, which it shifts in the hand on the way to the other: of
+ * motions made together the longer one counts. motion_capture_quick_us, below, is so of any two men. */
 uint32_t motion_castling_held_us(const struct motion_castling *way);
-uint32_t motion_castling_held_quick_us(const struct motion_castling *way);
 
 /* motion_next_us: the least between a man put down and the next one taken up, even if it lets go and grasps without a stop. */
 uint32_t motion_next_us(int placed, int lifted);
