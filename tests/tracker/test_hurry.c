@@ -9,6 +9,13 @@
 #define FOUR_ROOK_MOVES "h1- g1+R W! h6- g6+r B! g1- h1+R W! g6- h6+r B! "
 
 static const struct midgame_tale tales[] = {
+	{ "that one of the opponent's was carried behind a capture which no scan saw makes no "
+	  "other "
+	  "plies",
+	  "r1bqr1k1/1p3ppp/1pp5/3n4/1P6/5N1P/P1Q2PP1/R3RBK1 w - - 0 19",
+	  "{+1s g7- +600ms g7+p +1s g7- +600ms g7+p +1s e1- +240ms W! +280ms e8- +550ms B! +40ms "
+	  "e8+q +10ms d8- +230ms c3+n +140ms d5- +10ms W!} +6s",
+	  "Rxe8+@299 Qxe8@299" },
 	{ "whose man was lifted first moved first, whichever of them is told of first where he "
 	  "stands",
 	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -84,7 +84,7 @@ find_deed(const struct tracker *tracker, const struct change *change, const stru
 	        piece_color(ret_deed->captured) != deed_side(ret_deed));
 }
 
-/* The cheapest n plies, all seen, behind which there is a deed. */
+/* The cheapest n plies, all seen but for who was taken at once, behind which there is a deed. */
 static bool
 find_plies(struct tracker *tracker, int n, const struct change *found,
            const struct tolerance *tolerance, struct change *ret_change, struct deed *ret_deed)
@@ -92,7 +92,7 @@ find_plies(struct tracker *tracker, int n, const struct change *found,
 	*ret_change = (struct change){ .cost = COST_NEVER, .rival = COST_NEVER };
 	change_consider(tracker, 0, n, tolerance, ret_change);
 	return ret_change->cost < COST_NEVER && ret_change->line.n_plies == n &&
-	       ret_change->line.unseen + ret_change->line.hidden + ret_change->line.misread == 0 &&
+	       ret_change->line.unseen + ret_change->line.misread == 0 &&
 	       find_deed(tracker, ret_change, found, ret_deed);
 }
 

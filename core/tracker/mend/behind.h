@@ -12,8 +12,8 @@
 #include "core/tracker/explain/change.h"
 #include "core/tracker/tracker_state.h"
 
-/* behind_find: *found leaves squares unexplained. Are there legal plies that were seen and pressed for, behind which one
- * man's being carried where he may not go, and a press for that, explain all? Then true, with those plies in
- * *ret_change. */
+/* behind_find: *found leaves squares unexplained. Are there legal plies that were pressed for, and whose men were seen, or taken
+ * before a scan could see them, behind which one man's being carried where he may not go, and a press for that, explain all? Then
+ * true, with those plies in *ret_change. */
 bool behind_find(struct tracker *tracker, const struct change *found,
                  const struct tolerance *tolerance, struct change *ret_change);
