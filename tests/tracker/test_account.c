@@ -324,6 +324,22 @@ START_TEST(who_was_there_before_he_could_press_presses_soon)
 }
 END_TEST
 
+/* One man in six who makes two plies in a row could have gone at once. */
+START_TEST(nobody_needs_two_plies_for_one)
+{
+	struct told told = { .fen = "7k/7p/8/8/8/8/8/R3K3 w - - 0 1" };
+	int round_the_corner;
+
+	told.told = "1000 a1- 1100! 1200 h7- 1250 h6+p 1300! 1450 d4+R 1500!";
+	told.line = "Ra4 h6 Rd4";
+	round_the_corner = cost_of(&told);
+	told.told = "1000 a1- 1100! 1200 h7- 1250 h6+p 1300! 1450 a4+R 1500!";
+	told.line = "Ra2 h6 Ra4";
+	ck_assert_int_lt(round_the_corner, COST_NEVER);
+	ck_assert_int_gt(cost_of(&told), round_the_corner);
+}
+END_TEST
+
 /* The knight goes out, is not read anywhere while the other one takes his time, and comes back. */
 START_TEST(a_square_may_fail_to_read_a_man_until_he_goes_on)
 {
@@ -400,6 +416,7 @@ main(void)
 	tcase_add_loop_test(tcase, search_finds_the_line_that_accounts_for_it, 0, n);
 	tcase_add_loop_test(tcase, two_presses_in_a_row_were_forgotten, 0,
 	                    (int)(sizeof(forgettings) / sizeof(forgettings[0])));
+	tcase_add_test(tcase, nobody_needs_two_plies_for_one);
 	tcase_add_test(tcase, a_square_may_fail_to_read_a_man_until_he_goes_on);
 	tcase_add_test(tcase, the_press_tells_the_order_and_the_round_of_the_scan_hides_it);
 	tcase_add_test(tcase, who_stays_where_nobody_saw_him_is_not_gone_at_once);

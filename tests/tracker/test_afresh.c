@@ -115,6 +115,20 @@ static const struct tale tales[] = {
 };
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "also if he was held over another square meanwhile",
+	  "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+	  "{+1s h7- +200ms h7+p +1s d4+P +50ms d2- +75ms d7- +50ms W! +180ms d6+p +400ms d6- +15ms "
+	  "B! "
+	  "+20ms d5+p +20ms e4- +160ms W! +15ms d5+P +260ms h3+P +25ms h2- +195ms h3- +155ms h4+P "
+	  "+170ms B!} +3s",
+	  "d4@299 d5@299 exd5@298" },
+	{ "that one of the opponent's was carried, and pressed for, is likelier than that a queen "
+	  "went "
+	  "unseen to where she could have gone at once",
+	  "4n1k1/2r2p2/4p1N1/pn1p1P2/1p1q2P1/1P2QP2/P3R1K1/1B6 w - - 0 30",
+	  "{+65ms e3- +130ms W! +220ms B! +30ms f6+q +80ms g5+Q +45ms d4- +380ms W! c7- +280ms "
+	  "c3+r} +3s",
+	  "Qg5@299 Qf6@299" },
 	{ "the press tells the order of two who are seen within a scan the other way round",
 	  "6k1/R5p1/4P2p/2p5/8/2P1r3/P7/6K1 w - - 0 37",
 	  "+1s {a7-} +300ms {W!} +160ms {e7+R} +260ms {g8-} +210ms {h7+k} +690ms {B!} +30ms {h7-} "

@@ -26,6 +26,10 @@ enum {
 		20, /* ... or put down off the middle of his square, and read there when he was put right */
 };
 
+/* Who went on, by his player's next ply, to where he could have gone at once: more. In 1,395 real games that was so of 3,864 men of
+ * 23,194 who made two plies of their player's in a row: one in six. */
+#define ACCOUNT_DETOUR 8
+
 /* Who adjusts a man has him back on his square after so long, at most. */
 #define ACCOUNT_HOLD_US 4000000
 

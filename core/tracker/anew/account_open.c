@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/anew/account_open.h"
 
+#include <string.h>
+
 #include "core/chess/bits.h"
 #include "core/tracker/anew/account.h"
 #include "core/tracker/record/record_read.h"
@@ -315,6 +317,84 @@ account_of_record(const struct tracker *tracker, uint32_t from, const struct acc
 	account_weigh(&own, &line);
 	if (line.cost < COST_NEVER)
 		line.cost += presses + bits_count(own.excused) * ACCOUNT_EXCUSED;
+	return line;
+}
+
+static void
+leave_out(struct account *account, int i)
+{
+	const struct account_change *change = &account->changes[i];
+
+	image_put(&account->image, change->sq, change->was);
+	account->n_changes--;
+	memmove(account->changes + i, account->changes + i + 1,
+	        (size_t)(account->n_changes - i) * sizeof(account->changes[0]));
+}
+
+/* Which change of a square comes before change i of it? -1: none. */
+static int
+change_before(const struct account *account, int i)
+{
+	int before = i - 1;
+
+	while (before >= 0 && account->changes[before].sq != account->changes[i].sq)
+		before--;
+	return before;
+}
+
+/* Leave out what tells, since from_us, that one of `men`, a set, was held over a square where nobody stood. */
+static void
+leave_out_way(struct account *account, unsigned int men, uint64_t from_us)
+{
+	for (int i = account->n_changes - 1; i >= 0; i--) {
+		const struct account_change *left = &account->changes[i];
+		int came = change_before(account, i);
+
+		if (left->now != EMPTY || (men >> left->was & 1) == 0 || came < 0 ||
+		    account->changes[came].was != EMPTY || account->changes[came].t_us < from_us)
+			continue;
+		leave_out(account, i);
+		leave_out(account, came);
+		i--;
+	}
+}
+
+/* Leave out what was told, last of all, on squares that do not show *now, up to when they did; and that who stands otherwise was held over
+ * others meanwhile. */
+static void
+leave_out_deed(const struct position *now, struct account *account)
+{
+	uint64_t deed = image_difference(&account->image, now);
+	uint64_t begun_us = account->changes[account->n_changes - 1].t_us;
+	unsigned int men = 0;
+
+	for (int i = account->n_changes - 1; i >= 0 && deed != 0; i--) {
+		const struct account_change *change = &account->changes[i];
+
+		if (!(deed & sq_bit(change->sq)))
+			continue;
+		men |= 1u << change->was | 1u << change->now;
+		begun_us = change->t_us;
+		leave_out(account, i);
+		deed = image_difference(&account->image, now);
+	}
+	leave_out_way(account, men & ~(1u << EMPTY),
+	              begun_us > account->scan_lag_us ? begun_us - account->scan_lag_us : 0);
+}
+
+struct account_line
+account_before_deed(const struct tracker *tracker, uint32_t from, const struct account *account)
+{
+	struct account before = *account;
+	struct account_line line;
+
+	if (before.n_changes > 0)
+		leave_out_deed(&tracker->game.now, &before);
+	if (account_count_lost(tracker, from, account) > 0)
+		before.n_presses--;
+	line = account_of_record(tracker, from, &before);
+	if (line.cost < COST_NEVER)
+		line.cost += COST_ILLEGAL;
 	return line;
 }
 

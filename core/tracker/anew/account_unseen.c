@@ -3,6 +3,7 @@
  * Men whom nobody saw arrive: who was taken, or went on, before the board had looked; or whose square read
  * him late.
  */
+#include "core/chess/movegen.h"
 #include "core/tracker/anew/account_inside.h"
 #include "core/tracker/explain/sense.h"
 
@@ -85,6 +86,17 @@ is_unseen_reply(const struct weighing *weighing, int ply)
 	        !is_pressed_again(weighing, ply - 1) || !is_pressed_again(weighing, ply));
 }
 
+/* Does the man of ply `ply` go on by ply `next` to where he could have gone at once? Nobody needs two plies for that. */
+static int
+detour_cost(const struct weighing *weighing, int ply, int next)
+{
+	const struct step *step = &weighing->steps[ply];
+	int from = move_from(step->move), to = move_target(weighing->steps[next].move);
+
+	return movegen_is_legal(&step->before, move_make(from, to, MOVE_NORMAL)) ? ACCOUNT_DETOUR
+	                                                                         : 0;
+}
+
 int
 account_unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 {
@@ -102,7 +114,8 @@ account_unseen_cost(const struct weighing *weighing, int ply, const struct man *
 	if (begun_from(weighing, next) > step->done_us + weighing->account->scan_lag_us)
 		return weighing->account->unread ? COST_UNSEEN + COST_TOLD_JUST_NOW : COST_NEVER;
 	/* Who goes on himself had left his square again as soon as his clock was pressed. */
-	return ACCOUNT_HIDDEN + (next == ply + 2 ? COST_LEFT_AT_PRESS : 0) +
+	return ACCOUNT_HIDDEN +
+	       (next == ply + 2 ? COST_LEFT_AT_PRESS + detour_cost(weighing, ply, next) : 0) +
 	       aside_cost(weighing, step, next, man->to) +
 	       given_away_cost(weighing, step, next, man->to);
 }

@@ -279,15 +279,6 @@ is_only_for_want_of_presses(const struct tracker *tracker, uint32_t from,
 	        (is_same_line(best, &record) && account_count_heard(account) <= own.n_presses));
 }
 
-/* What an illegal move costs that the record leaves out: one of the presses that wait is for it, and the others are for none. */
-static int
-deed_cost(const struct tracker *tracker)
-{
-	int n_others = tracker->lever.n_waiting > 1 ? tracker->lever.n_waiting - 1 : 0;
-
-	return COST_ILLEGAL + n_others * COST_PRESS_ALONE;
-}
-
 /* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
 static bool
 look_from(struct tracker *tracker, uint32_t from, bool clockless)
@@ -300,8 +291,8 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 		return false;
 	record = account_of_record(tracker, from, &account);
 	/* What the record leaves out is an illegal move. */
-	if (record.cost > deed_cost(tracker) && aside_sees_deed(tracker))
-		record.cost = deed_cost(tracker);
+	if (record.cost == COST_NEVER && aside_sees_deed(tracker))
+		record = account_before_deed(tracker, from, &account);
 	if (!is_dear(&record))
 		return false;
 	most = record.cost < COST_BELIEVED ? record.cost : COST_BELIEVED;
