@@ -336,8 +336,11 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 		turned_round_heard(tracker, stopped_us);
 	/* Moves made while the clock stood are looked at when play goes on; what was put back then was not played. */
 	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0 &&
-	    !tracker->follows && !aside_put_back(tracker, stopped_us))
-		reading_look(tracker);
+	    !tracker->follows) {
+		if (!aside_put_back(tracker, stopped_us))
+			reading_look(tracker);
+		rethink_started(tracker);
+	}
 	record_notify(tracker, TRACKER_CLOCK);
 }
 

@@ -41,9 +41,28 @@ static const struct tale tales[] = {
 	  "Nc6@294 Be3@293 d6@293 Nbd2@292 Bd7@292 Qb1@291 Qc8@291 Rd1@290 h6@290" },
 };
 
-/* A rook is not read where he went. So much had been found out about the king before, who was read on two squares, that it costs as
- * much to have him elsewhere, and three squares amiss. */
+/* White's pawn goes to c4, and is read on c3 on his way; then White carries one of Black's, and presses for that. */
+#define PAWN_ON_HIS_WAY                                                                            \
+	"{+64ms c2- +72ms c3+P +172ms W! +10ms g6+p +72ms g7+b +81ms f8- +162ms B! +85ms c3- "     \
+	"+72ms c4+P +91ms a5+p +192ms a7- +14ms W! +3s STOP +500ms a5- +200ms a7+p} +1s "
+#define BEFORE_PAWN "rnbqkbnr/pppppp1p/6p1/8/3P4/8/PPP1PPPP/RNBQKBNR w - - 0 2"
+
+/* Of the tale of two second thoughts: a rook is not read where he went. So much had been found out about the king before, who was
+ * read on two squares, that it costs as much to have him elsewhere, and three squares amiss. */
 static const struct midgame_tale midgame_tales[] = {
+	{ "by what is put back, and whose time runs then, a man went at once where he seemed to "
+	  "go in two plies",
+	  BEFORE_PAWN, PAWN_ON_HIS_WAY "TURN(W) +1s GO(W) +1s b1- c3+N W! +2s",
+	  "c4*@299 Bg7@299 Nc3@297" },
+	{ "but not if the time runs of who is to move by those", BEFORE_PAWN,
+	  PAWN_ON_HIS_WAY "TURN(B) +1s GO(B) +1s b8- c6+n B! +2s",
+	  "c3@299 Bg7@299 c4@298 Nc6@298" },
+	{ "also if he took, and was seen on his way for a while",
+	  "5b2/r7/2N1p3/3pPk2/3P1p1p/5P1P/2R3P1/rR3K2 w - - 0 39",
+	  "{+383ms W! +41ms a1+R +7ms b1- +437ms a3+r +332ms a7- +158ms B! +101ms a3- +77ms W! "
+	  "+30ms e2+K +34ms a1+r +44ms f1- +287ms B! +166ms g3+P +72ms g2- +4s STOP +500ms g3- "
+	  "+72ms g2+P} +2s TURN(B) +1s GO(B) +1s {a1- +100ms g1+r} B! +2s",
+	  "Rxa1@299 Rxa1+*@299 Ke2@298 Rg1@297" },
 	{ "of two second thoughts that cost about as much the one by which more squares read right",
 	  "4n3/1p1r1k2/p7/P5pp/1R3p2/1P6/1KP2BnN/8 w - - 0 1",
 	  "{h2- +656ms f3+N +159ms W! +879ms f7- +695ms g7+k +26ms f6+k +35ms B! +473ms b4- +631ms "

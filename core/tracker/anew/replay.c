@@ -403,6 +403,8 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	ret_replayed->dearer = (int64_t)(tracker->believed - believed);
 	ret_replayed->in_step = done && tracker->in_step && !has_gone_on(tracker);
 	ret_replayed->in_hand = done && !tracker->in_step && tracker_is_in_hand(tracker);
+	ret_replayed->is_his_time =
+		lever_turn(&tracker->lever) == (enum color)tracker->game.now.side;
 	ret_replayed->n_plies = tracker->game.n_plies;
 	ret_replayed->excused = tracker->excused;
 	ret_replayed->n_excused = (uint32_t)bits_count(tracker->excused);

@@ -42,6 +42,7 @@ struct replay {
 struct replayed {
 	bool in_step;       /* in the end board and record agree ... */
 	bool in_hand;       /* ... or do but for a hand at work */
+	bool is_his_time;   /* and runs the time of who is to move by it? */
 	uint32_t n_plies;   /* of the record */
 	uint32_t n_excused; /* squares that are not believed then ... */
 	uint64_t excused;   /* ... and which they are */

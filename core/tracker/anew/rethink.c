@@ -31,9 +31,14 @@
 /* An exchange that leaves the board unexplained for longer than this is no better. */
 #define PATIENCE_US 8000000
 
+/* Whose time is started tells of an illegal move that was put back, and of its press, as much as that of a gap does (COST_OTHER_CLOCK):
+ * a second thought may ask to believe so much more. */
+#define RETHINK_PUT_BACK (COST_ILLEGAL + COST_PRESS_ALONE + COST_OTHER_CLOCK)
+
 struct second_thought {
 	uint32_t most_excused;     /* more squares may not be amiss by it */
 	uint64_t kept;             /* nor any of these */
+	bool in_turn;              /* by it the time runs of who is to move */
 	struct explanation behind; /* the other ply */
 	struct replay replay;
 	struct replayed replayed;
@@ -126,12 +131,14 @@ try_replay(struct tracker *tracker, struct second_thought *thought, struct secon
 	    !does_explain(tracker, &thought->replayed) ||
 	    thought->replayed.n_excused > best->most_excused ||
 	    (thought->replayed.excused & best->kept) != 0 ||
+	    (best->in_turn && !thought->replayed.is_his_time) ||
 	    (best->found && !is_better(tracker, &thought->replayed, &best->replayed)))
 		return;
 	thought->tries = best->tries;
 	thought->until = best->until;
 	thought->most_excused = best->most_excused;
 	thought->kept = best->kept;
+	thought->in_turn = best->in_turn;
 	thought->found = true;
 	*best = *thought;
 	if (best->replay.behind)
@@ -337,6 +344,34 @@ think_again(struct tracker *tracker, struct second_thought *best)
 	tracker->exerted += tracker->effort - effort;
 }
 
+/* The man of ply `index` went at once where by the record he went in two plies, if he could. */
+static void
+try_at_once(struct tracker *tracker, uint32_t index, struct second_thought *best)
+{
+	uint16_t move = tracker->plies[index].move, next = tracker->plies[index + 2].move, direct;
+	struct position before;
+
+	if (move_from(next) != move_target(move) || move_kind(next) != MOVE_NORMAL)
+		return;
+	game_position(&tracker->game, index, &before);
+	direct = move_make(move_from(move), move_to(next), MOVE_NORMAL);
+	if (movegen_is_legal(&before, direct))
+		try_move(tracker, index, direct, best);
+}
+
+/* The best of those by which a man went at once where he went in two plies. */
+static void
+think_of_one_for_two(struct tracker *tracker, struct second_thought *best)
+{
+	uint32_t n_plies = tracker->game.n_plies, first = record_first_open(tracker);
+	uint64_t effort = tracker->effort;
+
+	best->until = effort + effort_left(tracker);
+	for (uint32_t i = n_plies; i > first + 2 && i + RETHINK_PLIES > n_plies; i--)
+		try_at_once(tracker, i - 3, best);
+	tracker->exerted += tracker->effort - effort;
+}
+
 static bool
 take(struct tracker *tracker, struct second_thought *best)
 {
@@ -428,4 +463,18 @@ rethink_dear(struct tracker *tracker, int cost)
 	if (cost <= COST_AT_ONCE || tracker->past.frozen)
 		return false;
 	return take_cheaper(tracker, (uint32_t)bits_count(tracker->excused), cost);
+}
+
+bool
+rethink_started(struct tracker *tracker)
+{
+	struct second_thought best = { .most_excused = (uint32_t)bits_count(tracker->excused),
+		                       .in_turn = true };
+
+	if (tracker->games == 0 || !tracker->in_step || tracker->past.frozen ||
+	    tracker->game.result != RESULT_NONE ||
+	    lever_turn(&tracker->lever) == (enum color)tracker->game.now.side)
+		return false;
+	think_of_one_for_two(tracker, &best);
+	return best.found && best.replayed.dearer < RETHINK_PUT_BACK && take(tracker, &best);
 }

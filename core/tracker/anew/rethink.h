@@ -33,3 +33,8 @@ bool rethink_guest(struct tracker *tracker, int sq);
  * COST_AT_ONCE is rather an error of the record: as rethink_instead() then, for a thought by which no more squares are amiss
  * than now. */
 bool rethink_dear(struct tracker *tracker, int cost);
+
+/* rethink_started: the clock has been started again, the board shows the record, and it is not the time of who is to move by it that
+ * runs. A man may have gone at once where by the record he went in two plies; what the opponent then seemed to reply was an illegal
+ * move, and has been put back (7.5.1). Is there a second thought like that, by which it is his time? Then it is made. */
+bool rethink_started(struct tracker *tracker);
