@@ -44,6 +44,12 @@ static const struct midgame_tale tales[] = {
 	{ "but where other men are put down as well it is none",
 	  "8/4k3/3n1pBp/2K5/5PPP/8/8/8 w - - 3 67",
 	  "STOP +5s c5- d5+K e7- e5+k +6s g6- b1+B h4- a3+P d5- d4+K +6s", "1/2-1/2" },
+	{ "a square that takes another man for the king who is being moved tells no result",
+	  "r7/8/8/3P4/3k4/8/2K5/8 w - - 3 67", "c2- c1+K W! +1s a8- a7+r B! d5:K +3s c1- +3s",
+	  "Kc1@299 Ra7@299" },
+	{ "though who comes to the sign later may be put where the first one stood",
+	  "8/4k3/3n1pBp/3K4/5PPP/8/8/8 w - - 3 67", "STOP +5s d5- d4+K +1s e7- d5+k +3s",
+	  "1/2-1/2" },
 	{ "a king in the air while the clock is stopped begins it, though it was pressed",
 	  "8/4k3/3n1pBp/3K3P/5PP1/8/8/8 w - - 3 67", "d5- W! STOP +3s", "" },
 };

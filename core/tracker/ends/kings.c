@@ -104,6 +104,32 @@ is_played_with(const struct tracker *tracker)
 	return !image->occupancy_only && (elsewhere & ~(SIGN_CENTRE | image->by_type[KING])) != 0;
 }
 
+/* Is somebody else read in the centre as the king of that colour? Who was read there before he left his square, longer than a scan,
+ * is not he: a square takes another man for him. */
+static bool
+is_another(const struct tracker *tracker, enum color side)
+{
+	const struct image *image = &tracker->image;
+	int home = position_king(&tracker->game.now, side);
+	uint64_t kings = image->by_type[KING] & image->by_color[side] & SIGN_CENTRE;
+	int sq;
+
+	if (kings == 0 || (kings & sq_bit(home)))
+		return false;
+	sq = bits_first(kings);
+	return tracker->evidence.placed_us[sq][image_at(image, sq)] + tracker_scan_lag(tracker) <
+	       tracker->evidence.placed_us[home][EMPTY];
+}
+
+/* On a board that tells men apart. */
+static enum game_result
+sign_seen_by_man(const struct tracker *tracker)
+{
+	if (is_another(tracker, WHITE) || is_another(tracker, BLACK))
+		return RESULT_NONE;
+	return sign_read(&tracker->image, &tracker->game.now, 0);
+}
+
 static enum game_result
 sign_seen(const struct tracker *tracker)
 {
@@ -113,7 +139,7 @@ sign_seen(const struct tracker *tracker)
 	    (game->end == END_SIGNED && is_played_with(tracker)))
 		return RESULT_NONE;
 	return tracker->image.occupancy_only ? sign_seen_by_place(tracker)
-	                                     : sign_read(&tracker->image, &game->now, 0);
+	                                     : sign_seen_by_man(tracker);
 }
 
 /* Kings on the centre squares end the game; a king's step towards them was no ply. Where one came to from another square, he had
