@@ -48,9 +48,14 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
 	  "b5=. a4=B g8=. f6=n back scan} +1s e1- g1+K h1- f1+R W! +2s f6- e4- e4+n B! +3s",
 	  "e4@299 e5@299 Nf3* Nc6* Bb5* a6* Ba4* Nf6* O-O*@298 Nxe4*@298" },
+	{ "eight plies, two of them by way of squares of which nothing is left",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +60s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
+	  "b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b back scan} +6s f1- e1+R W! +2s",
+	  "e4@299 e5@299 Nf3* Nc6* Bb5* a6* Ba4* Nf6* O-O* Be7~* Re1*@298" },
 	{ "more than anybody can tell: the game is resumed from what stands there",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +60s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
-	  "b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b back scan} +6s f1- e1+R W! +2s b7- "
+	  "b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b a2=. a3=P h7=. h6=p back scan} +6s "
+	  "f1- e1+R W! +2s b7- "
 	  "b5+p B! +3s a4- b3+B W! +5s",
 	  "e4@299 e5@299 {resumed} Re1*@298 b5*@298 Bb3*@297" },
 	{ "and from where a man stands who was in the air when the link was back",
@@ -60,7 +65,8 @@ static const struct tale tales[] = {
 	  "e4@299 e5@299 {resumed} b5*@298 Bb3*@297" },
 	{ "play is resumed from the board a second time",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
-	  "b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b back scan} +3s f1- e1+R W! +2s b7- "
+	  "b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b a2=. a3=P h7=. h6=p back scan} +3s "
+	  "f1- e1+R W! +2s b7- "
 	  "b5+p "
 	  "B! +2s a4- b3+B W! +3s lost +20s {d7=. d6=p c2=. c3=P e8=. g8=k h8=. f8=r h2=. h3=P "
 	  "c6=. "
@@ -122,13 +128,12 @@ static const struct midgame_tale midgame_tales[] = {
 	  "back} WBW! +1s "
 	  "scan +2s",
 	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 Ra4* Kf8~ Re4~*" },
-	{ "five, told before the board is read, however long the link was lost, and three are "
-	  "found: any of them "
-	  "may be in the wrong place",
+	{ "five, told before the board is read, however long the link was lost, by way of any "
+	  "squares",
 	  "8/6k1/8/8/3R4/8/7P/6K1 w - - 0 1",
 	  "increment d4- d5+R W! g7- g8+k B! d5- d4+R W! g8- g7+k B! lost +5s {d4=. e4=R g7=. "
 	  "f8=k h2=. h3=P back} WBWBW! +1s scan +2s",
-	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 h3* Kf8~* Re4~*" },
+	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 h3* Kf7* Ra4* Kf8~* Re4~*" },
 	{ "two, though four would explain all 64 squares: the knight is not read where he went",
 	  "8/3k4/8/8/2Rn3p/8/8/7K w - - 0 1",
 	  "increment c4- c5+R W! d7- d6+k B! c5- c4+R W! d6- d7+k B! h1- h2+K W! lost +2s "
@@ -178,7 +183,8 @@ START_TEST(what_follows_a_picture_is_in_doubt_until_a_person_has_looked)
 	story_begin(&story);
 	story_tell(&story, "start GO(W) e2- e4+P W! e7- e5+p B! lost +60s {g1=. f3=N b8=. c6=n "
 	                   "f1=. b5=B a7=. a6=p b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b "
-	                   "back scan} +6s f1- e1+R W! +2s b7- b5+p B! +3s a4- b3+B W! +5s");
+	                   "a2=. a3=P h7=. h6=p back scan} +6s f1- e1+R W! +2s b7- b5+p B! +3s a4- "
+	                   "b3+B W! +5s");
 	ck_assert_int_eq(tracker_correct(story.tracker, &back, story.t_us), 0);
 	story_tell(&story, "b3- +300ms a4+B +1s a4- b3+B W! +3s d7- d6+p B! +2s");
 	ck_assert_str_eq(story_end(&story, false),

@@ -237,6 +237,30 @@ START_TEST(gap_begins_with_whom_it_must_begin)
 }
 END_TEST
 
+/* Nothing is left of c5, where the pawn stood, nor of f3, where the knight did. */
+START_TEST(gap_goes_by_two_squares_of_which_nothing_is_left_where_a_scan_told_of_all)
+{
+	struct gap_terms terms = nothing;
+	struct position from, end;
+	struct gap_line line;
+	struct image image;
+	uint8_t squares[64];
+
+	position_start(&from);
+	played_from(&from, "e4");
+	placement_after("e4 c5 Nf3 d6 d4 cxd4 Nxd4", squares, &end);
+	image_from(&image, squares, false);
+	ck_assert(!gap_explain(&from, &image, &terms, &line));
+	terms.as_scanned = true;
+	ck_assert(gap_explain(&from, &image, &terms, &line));
+	ck_assert_int_eq(line.n_plies, 6);
+	terms.count = GAP_COUNTED;
+	terms.n_plies = 6;
+	ck_assert(gap_explain(&from, &image, &terms, &line));
+	ck_assert_uint_eq(line.sure, 0); /* they may have gone by others yet */
+}
+END_TEST
+
 /* --- in the tracker ---------------------------------------------------------------------------- */
 
 static struct tracker *tracker;
@@ -432,6 +456,8 @@ main(void)
 	tcase_add_test(tcase, gap_waits_no_longer_than_anybody_holds_a_man);
 	tcase_add_test(tcase, gap_is_sure_of_plies_that_every_line_of_the_number_has);
 	tcase_add_test(tcase, gap_begins_with_whom_it_must_begin);
+	tcase_add_test(tcase,
+	               gap_goes_by_two_squares_of_which_nothing_is_left_where_a_scan_told_of_all);
 	tcase_add_test(tcase, gap_in_a_game_is_bridged_at_once_and_doubtful);
 	tcase_add_test(tcase, gap_counts_no_press_twice);
 	tcase_add_loop_test(tcase, gap_counts_no_press_twice_that_was_heard_before_the_log, 0,

@@ -335,9 +335,13 @@ static struct gap_terms
 terms_of(const struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t n_plies,
          uint64_t told_us[64], struct position *ret_from)
 {
-	struct gap_terms terms = {
-		.excused = tracker->excused, .told_us = told_us, .first = SQ_NONE, .count = count
-	};
+	bool scanned = tracker->scanned_us >= tracker->back_us;
+	struct gap_terms terms = { .excused = tracker->excused,
+		                   .told_us = told_us,
+		                   .first = SQ_NONE,
+		                   .count = count,
+		                   .as_scanned = scanned &&
+		                                 tracker->last_change_us <= tracker->scanned_us };
 
 	record_position_back(tracker, back, ret_from);
 	times_told(tracker, told_us);

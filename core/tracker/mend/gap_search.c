@@ -15,6 +15,9 @@
 /* And when a line ends, one man may be in the air, and another whom he takes. */
 #define SQUARES_IN_HAND 2
 
+/* A line may touch so many squares beside those that differ in the end. */
+#define EXTRA_MAX 2
+
 /* Of so many positions it is kept that nothing leads on from them: most lines are the same plies in another order. A power
  * of two; 32 kB. */
 #define DEAD_MAX 4096
@@ -24,7 +27,7 @@ struct gap_search {
 	const struct position *from;
 	const struct gap_terms *terms;
 	uint64_t squares; /* those that may be touched */
-	bool extra;       /* and one more, which the first move to or from another square settles */
+	int extra; /* and so many more, which the first moves to or from other squares settle */
 	uint16_t line[GAP_PLIES_MAX];
 	struct gap_line *best;
 	int disorder, loss; /* of the best */
@@ -143,7 +146,7 @@ may_castle(const struct gap_search *search, const struct position *position, enu
 		    count_elsewhere(search,
 		                    king | sq_bit(move_target(move_make(bits_first(king), rook,
 		                                                        MOVE_CASTLING)))) <=
-		            (search->extra ? 1 : 0))
+		            search->extra)
 			return true;
 	}
 	return false;
@@ -174,7 +177,8 @@ dead_key(const struct gap_search *search, const struct position *position, int l
 {
 	uint64_t key = position->key ^ search->squares * UINT64_C(0x9e3779b97f4a7c15);
 
-	return key + (uint64_t)(2 * left + search->extra) * UINT64_C(0xd1b54a32d192ed03);
+	return key +
+	       (uint64_t)((EXTRA_MAX + 1) * left + search->extra) * UINT64_C(0xd1b54a32d192ed03);
 }
 
 /* Depth-first, at most GAP_PLIES_MAX deep, which bounds the recursion. Returns whether a line leads on from the position, or
@@ -184,8 +188,8 @@ static bool
 search_line(struct gap_search *search, const struct position *position, int ply, int n_plies)
 {
 	uint64_t wrong = difference(search, position), squares = search->squares;
-	bool extra = search->extra, alive = false;
-	int left = n_plies - ply;
+	bool alive = false;
+	int left = n_plies - ply, extra = search->extra;
 	uint64_t key = dead_key(search, position, left);
 	struct move_list list;
 
@@ -204,16 +208,15 @@ search_line(struct gap_search *search, const struct position *position, int ply,
 		int elsewhere = count_elsewhere(search, ends);
 		struct position after;
 
-		if (elsewhere > (extra ? 1 : 0) ||
-		    (ply == 0 && search->terms->first != SQ_NONE &&
-		     move_from(list.moves[i]) != search->terms->first))
+		if (elsewhere > extra || (ply == 0 && search->terms->first != SQ_NONE &&
+		                          move_from(list.moves[i]) != search->terms->first))
 			continue;
 		if (++search->nodes > GAP_NODES_MAX) {
 			alive = true;
 			break;
 		}
 		search->line[ply] = list.moves[i];
-		search->extra = extra && elsewhere == 0;
+		search->extra = extra - elsewhere;
 		search->squares = squares | ends;
 		position_after(position, list.moves[i], &after);
 		alive = search_line(search, &after, ply + 1, n_plies) || alive;
@@ -235,9 +238,9 @@ is_length(const struct gap_terms *terms, int n_plies)
 	return terms->count == GAP_ANY || ((n_plies ^ terms->n_plies) & 1) == 0;
 }
 
-/* Lines of n_plies, and whether another square is touched. False when there were too many to look at them all. */
+/* Lines of n_plies, and how many other squares are touched. False when there were too many to look at them all. */
 static bool
-look_for(struct gap_search *search, int n_plies, bool extra)
+look_for(struct gap_search *search, int n_plies, int extra)
 {
 	search->squares = difference(search, search->from);
 	search->extra = extra;
@@ -248,16 +251,29 @@ look_for(struct gap_search *search, int n_plies, bool extra)
 	return search->nodes <= GAP_NODES_MAX;
 }
 
+/* Was no line found that touches no more than another square? Nothing is left of two on which men stood meanwhile, so lines by way
+ * of such are only looked for where all squares were told of at once, and nobody has been lifted since. */
+static bool
+may_touch_more(const struct gap_search *search)
+{
+	return search->terms->as_scanned && search->best->n_plies == 0 && !search->in_hand;
+}
+
 /* All lines of the only length that there may be. */
 static void
 look_for_counted(struct gap_search *search)
 {
 	struct gap_line *best = search->best;
-	bool all = look_for(search, search->terms->n_plies, false);
+	int n_plies = search->terms->n_plies;
+	bool all = look_for(search, n_plies, 0);
 
 	if (search->in_hand)
 		return;
-	all = look_for(search, search->terms->n_plies, true) && all;
+	all = look_for(search, n_plies, 1) && all;
+	if (may_touch_more(search)) {
+		look_for(search, n_plies, EXTRA_MAX);
+		all = false;
+	}
 	if (!all)
 		best->sure = 0;
 }
@@ -269,10 +285,13 @@ look_for_shortest(struct gap_search *search)
 		for (int extra = 0; extra <= 1; extra++) {
 			/* With another square a line is as good as one ply longer without. */
 			if (n_plies >= extra && is_length(search->terms, n_plies - extra))
-				look_for(search, n_plies - extra, extra != 0);
+				look_for(search, n_plies - extra, extra);
 			if (search->best->n_plies > 0)
 				return;
 		}
+	for (int n_plies = EXTRA_MAX; n_plies <= GAP_PLIES_MAX && may_touch_more(search); n_plies++)
+		if (is_length(search->terms, n_plies))
+			look_for(search, n_plies, EXTRA_MAX);
 }
 
 bool
