@@ -33,6 +33,10 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! d7- d5+p B! +2s b1- b5+N W! +12s d5- +100ms e4- +500ms "
 	  "e4+p B! +2s",
 	  "e4@299 d5@299 {illegal} dxe4@298" },
+	{ "a legal ply is no illegal one because a square fails while his man is taken who made it",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! d7- d5+p B! +1s e4- {h7- d5:P e5+P} W! "
+	  "+400ms e6- +500ms {d5- e5-} d5+p B! g1- f3+N W! g8- f6+n B! f1- d3+B W! +2s",
+	  "e4@299 e6@299 d4@298 d5@298 exd5*@297 exd5*@297 Nf3@296 Nf6@296 Bd3@295" },
 	{ "a reply that nobody presses for may be a hand that puts it right",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g1- g3+N W! +2s b8- c6+n +300ms c6- b8+n g3- "
 	  "g1+N "

@@ -48,7 +48,22 @@ taken_up_behind(const struct tracker *tracker, const struct lever_press *press)
 	return squares;
 }
 
-/* The deed of him who pressed in his turn, with the reply begun. */
+/* Is what the man did a legal move, castling aside? */
+static bool
+is_legal(const struct position *now, const struct deed *deed)
+{
+	struct move_list legal;
+
+	movegen_legal(now, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_kind(legal.moves[i]) != MOVE_CASTLING &&
+		    move_from(legal.moves[i]) == deed->from &&
+		    move_target(legal.moves[i]) == deed->to)
+			return true;
+	return false;
+}
+
+/* The deed of him who pressed in his turn, with the reply begun. A legal ply may not have been found yet, for the men in the air. */
 static bool
 find_replied_to(const struct tracker *tracker, struct deed *ret_deed)
 {
@@ -59,7 +74,7 @@ find_replied_to(const struct tracker *tracker, struct deed *ret_deed)
 	       deed_find_carried(now, &tracker->image,
 	                         tracker->excused | taken_up_behind(tracker, &lever->waiting[0]),
 	                         ret_deed) &&
-	       deed_side(ret_deed) == (enum color)now->side;
+	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed);
 }
 
 /* Has a king alone been carried as castling takes him, where it is legal, on a board that has not told of all its squares since his player's
