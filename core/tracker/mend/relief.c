@@ -20,7 +20,8 @@
 struct relief_search {
 	const struct tracker *tracker;
 	uint64_t missing; /* men not read where they stand by the record */
-	bool left;        /* one of them has been read there, and left */
+	uint64_t unseen;  /* squares of men whom nobody saw come there */
+	bool left;        /* one of the missing has been read there, and left */
 	int n_amiss;      /* squares that differ by the record */
 	/* Without n_moves there is none; excused: the squares that differ then. */
 	struct repair best;
@@ -155,8 +156,10 @@ try_move(struct relief_search *search, uint32_t index, const struct position *be
 {
 	const struct tracker *tracker = search->tracker;
 	struct repair relief = { .index = index, .n_moves = tracker->game.n_plies - index };
-	bool alike, missing = (search->missing & sq_bit(move_from(move))) != 0;
+	uint64_t from = sq_bit(move_from(move));
+	bool alike, missing = (search->missing & from) != 0;
 	struct position end;
+	int n_amiss;
 
 	if (search->tries-- <= 0 || relief.n_moves > LOOK_BACK_PLIES)
 		return;
@@ -166,8 +169,10 @@ try_move(struct relief_search *search, uint32_t index, const struct position *be
 	      was_rather_taken(tracker, index, before, move)))
 		return;
 	relief.excused = image_difference(&tracker->image, &end);
+	/* Who was not read where he had come to is none of whom less is amiss when he has gone on. */
+	n_amiss = bits_count(relief.excused) + ((search->unseen & from) != 0);
 	relief.cost = cost_of(tracker, &relief, before);
-	if (bits_count(relief.excused) < search->n_amiss && relief.cost < search->best.cost)
+	if (n_amiss < search->n_amiss && relief.cost < search->best.cost)
 		search->best = relief;
 }
 
@@ -225,7 +230,8 @@ relief_look(struct tracker *tracker)
 	search.n_amiss = bits_count(amiss);
 	search.best.cost = COST_NEVER;
 	search.missing = amiss & ~image_men(&tracker->image);
-	search.left = (search.missing & ~unseen_men(tracker)) != 0;
+	search.unseen = unseen_men(tracker);
+	search.left = (search.missing & ~search.unseen) != 0;
 	tracker->relieved = tracker->n_changes;
 	for (uint32_t i = tracker->game.n_plies;
 	     search.missing != 0 && i > record_look_back_from(tracker) && search.tries > 0; i--)
