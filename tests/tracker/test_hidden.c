@@ -26,6 +26,12 @@ static const struct midgame_tale tales[] = {
 	{ "who took him is gone again: he was on his way, and nobody has been taken", QUEENS,
 	  "+2s d4- W! +1300ms {d8- b6+q} +100ms b6- {a5+q B!} +4s a2- a3+P W! +2s",
 	  "Qc4*@299 Qa5*@299 a3@298" },
+	{ "who took him is not read there any more, and his clock was pressed: nothing tells of "
+	  "either",
+	  "r5k1/5p2/4r2p/3b4/8/8/5PPP/3RR1K1 w - - 0 30",
+	  "e1- +500ms W! +3s g8- f8+k B! +1s d1- e1+R W! +1s e6- +900ms B! +400ms {e1- e2+R} "
+	  "+750ms e2- +400ms W! +3s",
+	  "Re2*@299 Kf8@299 Rde1@298 Rxe2*@298 Rxe2*@297" },
 	{ "a square does not read a rook, rather than that he was given away, and put aside before",
 	  ENDGAME, "+1s b8- W! +1s f7- g6+k +500ms g6- +800ms e8+k B! +3s d6- c6+K W! +2s",
 	  "Rb7+*@299 Ke8@299 Kc6@298" },
