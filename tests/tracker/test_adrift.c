@@ -194,8 +194,10 @@ is_origin_doubtful(uint64_t came_us, bool leaves)
 	evidence->placed_us[SQ_D2][EMPTY] = story.t_us;
 	evidence->placed_us[SQ_C4][WHITE_KNIGHT] = story.t_us + 300000;
 	image_put(&story.tracker->image, SQ_C4, WHITE_KNIGHT);
-	if (leaves)
+	if (leaves) {
 		image_put(&story.tracker->image, SQ_E3, EMPTY);
+		evidence->changed_us[SQ_E3] = story.t_us;
+	}
 	doubtful = origin_is_doubtful(story.tracker, &story.tracker->game.now,
 	                              move_make(SQ_E3, SQ_C4, MOVE_NORMAL));
 	story_end(&story, false);

@@ -25,6 +25,13 @@ static const struct midgame_tale tales[] = {
 	  "e2- e4+P W! e7- e5+p B! +2s c2- +600ms g2- +300ms W! +500ms b8- c6+n B! +2s d2- d3+P "
 	  "W! +2s g8- f6+n B! +5s c3+P +1s W! +2s h7- h6+p B! +2s",
 	  "e4@299 e5@299 g3*@298 Nc6*@298 d3@297 Nf6@297 c3*@296 h6@296" },
+	/* He was played there from d1, which read him still; the record has the other rook there, and on e5 by way of it. */
+	{ "who has left a square that read him as another may have been the one like him who is "
+	  "said to",
+	  "6k1/8/7p/8/8/8/4R3/3R2K1 w - - 0 30",
+	  "{e1+n} +500ms W! +6s g8- f8+k +200ms e2- B! +700ms e5+R W! +2s f8- g8+k B! +2s g1- "
+	  "g2+K W! +2s d1- +1s g8- f8+k B! +3s e1- +700ms h1+R W! +3s",
+	  "Re7* Kf8*@299 Re5*@298 Kg8@298 Kg2@297 Kf8@297 Rh1*@296" },
 };
 
 START_TEST(origin_tale_keeps_the_record)

@@ -122,26 +122,40 @@ may_be_by_another(const struct tracker *tracker, const struct position *before, 
 	return false;
 }
 
-/* Does the square that he is said to leave read him still, and has one like him just left another, where the record has nobody, though he
- * was read there before the last ply was over? A man who slides is read on his way only behind that. */
+/* Had sq read the man since before over_us? One that was wrong before may have read him as anybody. */
+static bool
+had_read(const struct tracker *tracker, int sq, uint8_t man, uint64_t over_us)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	uint64_t read_us = placed_us[man];
+
+	for (int other = EMPTY + 1; other < PIECES && (tracker->known_bad & sq_bit(sq)); other++)
+		if (placed_us[other] > read_us)
+			read_us = placed_us[other];
+	return read_us > 0 && read_us < over_us;
+}
+
+/* Has the square that he is said to leave not told of it since the last ply was over, and has one like him left another since, where the
+ * record has nobody, though he was read there before? A man who slides is read on his way only behind that. */
 static bool
 may_be_by_another_unknown(const struct tracker *tracker, const struct position *before,
                           uint16_t move)
 {
 	const struct image *image = &tracker->image;
-	uint8_t man = position_piece_at(before, move_from(move));
+	int from = move_from(move);
+	uint8_t man = position_piece_at(before, from);
 	uint64_t came_us = tracker->evidence.placed_us[move_target(move)][man];
 	uint64_t over_us =
 		tracker->game.n_plies > 0 ? record_over_us(tracker, tracker->game.n_plies - 1) : 0;
 
-	if (image->occupancy_only || image_at(image, move_from(move)) != man ||
-	    image_at(image, move_target(move)) != man)
+	if (image->occupancy_only || image_at(image, move_target(move)) != man ||
+	    (image_at(image, from) != man &&
+	     tracker->evidence.changed_us[from] + tracker_scan_lag(tracker) > over_us))
 		return false;
 	for (int sq = 0; sq < 64; sq++) {
 		const uint64_t *placed_us = tracker->evidence.placed_us[sq];
 
-		if (image_at(image, sq) == EMPTY && placed_us[man] > 0 &&
-		    placed_us[man] < over_us &&
+		if (image_at(image, sq) == EMPTY && had_read(tracker, sq, man, over_us) &&
 		    placed_us[EMPTY] + tracker_scan_lag(tracker) > over_us &&
 		    placed_us[EMPTY] <= came_us && came_us < placed_us[EMPTY] + LONG_HOLD_US &&
 		    moves_from(before, sq, move))
