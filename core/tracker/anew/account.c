@@ -24,24 +24,9 @@ lay_out(struct weighing *weighing, const struct account *account, const struct a
 	step_rest(account, weighing->steps, line->n_plies);
 }
 
-/* Is it of one who only stands by, whom anybody may touch at any time? */
-static bool
-is_of_bystander(const struct step *step, const struct account_change *change)
-{
-	uint8_t stands = position_piece_at(&step->before, change->sq);
-
-	for (int i = 0; i < step->n_men; i++)
-		if (change->sq == step->men[i].from || change->sq == step->men[i].to)
-			return false;
-	return change->sq != step->taken_sq &&
-	       stands == (change->now == EMPTY ? change->was : change->now);
-}
-
 static void
 note_part(struct step *step, const struct account_change *change)
 {
-	if (is_of_bystander(step, change))
-		return;
 	if (change->t_us < step->first_us)
 		step->first_us = change->t_us;
 	if (step_is_push(step, change))
@@ -84,17 +69,6 @@ cheapest_before(const struct weighing *weighing, const struct account_change *ch
 			*ret_ply = p;
 		}
 	return best;
-}
-
-/* Was he lifted for no ply by the one change, and only put back by the other, in the time of ply `ply`, later than who
- * adjusts him would? */
-static bool
-is_held_long(const struct weighing *weighing, const struct account_change *lifted,
-             const struct account_change *back, int ply)
-{
-	return lifted->now == EMPTY && back->now == lifted->was &&
-	       position_piece_at(&weighing->steps[ply].before, back->sq) == back->now &&
-	       back->t_us > lifted->t_us + ACCOUNT_HOLD_US;
 }
 
 /* Was he, taken by ply `ply`, put down beside his square by the one change, and read there for longer, up to the other, than
@@ -152,11 +126,9 @@ share_out(struct weighing *weighing, struct sharing *sharing)
 		plies[c - 1] = sharing->before[c][plies[c]];
 	cost = sharing->cost[n - 1][last];
 	for (int c = 0; c < n; c++) {
-		if (c > 0 && (is_held_long(weighing, sharing->changes[c - 1], sharing->changes[c],
-		                           plies[c]) ||
-		              is_left_beside(weighing, sharing->changes[c - 1], sharing->changes[c],
-		                             plies[c - 1])))
-			cost += ACCOUNT_HELD;
+		if (c > 0 && is_left_beside(weighing, sharing->changes[c - 1], sharing->changes[c],
+		                            plies[c - 1]))
+			cost += ACCOUNT_LEFT_BESIDE;
 		note_part(&weighing->steps[plies[c]], sharing->changes[c]);
 	}
 	return cost;

@@ -10,14 +10,14 @@
 
 /* What it costs (cost.h) to believe that a change was something else than a man lifted or put down by his ply. */
 enum {
-	ACCOUNT_ON_WAY = 2,  /* held over a square that he passes, for a scan */
-	ACCOUNT_ASTRAY = 8,  /* ... over one that he does not: put there, and taken up again */
-	ACCOUNT_BESIDE = 5,  /* taken, and put down beside his square for a moment */
-	ACCOUNT_TOUCHED = 5, /* lifted for no ply, and as much for being put back */
-	ACCOUNT_HELD = 20,   /* ... and put back late: more. He was to move, and may not (4.3) */
-	ACCOUNT_AGAIN = 6,   /* put where he goes, but not let go */
-	ACCOUNT_HIDDEN = 8,  /* stood for less than a scan ... */
-	ACCOUNT_ASIDE = 12,  /* ... since he was put aside before the man who took him was lifted */
+	ACCOUNT_ON_WAY = 2,       /* held over a square that he passes, for a scan */
+	ACCOUNT_ASTRAY = 8,       /* ... over one that he does not: put there, and taken up again */
+	ACCOUNT_BESIDE = 5,       /* taken, and put down beside his square for a moment ... */
+	ACCOUNT_LEFT_BESIDE = 20, /* ... or left there: more */
+	ACCOUNT_TOUCHED = 5,      /* lifted for no ply, and as much for being put back */
+	ACCOUNT_AGAIN = 6,        /* put where he goes, but not let go */
+	ACCOUNT_HIDDEN = 8,       /* stood for less than a scan ... */
+	ACCOUNT_ASIDE = 12, /* ... since he was put aside before the man who took him was lifted */
 	ACCOUNT_APART =
 		8, /* told a scan behind the press, or taken up as long before the opponent's */
 	ACCOUNT_SWAPPED = 3, /* his square was not seen empty before another man came */
@@ -29,9 +29,6 @@ enum {
 /* Who went on, by his player's next ply, to where he could have gone at once: more. In 1,395 real games that was so of 3,864 men of
  * 23,194 who made two plies of their player's in a row: one in six. */
 #define ACCOUNT_DETOUR 8
-
-/* Who adjusts a man has him back on his square after so long, at most. */
-#define ACCOUNT_HOLD_US 4000000
 
 /* Who may press and has nothing else to do does it within this time: an assumption; players press within a second of
  * letting go where time counts. */

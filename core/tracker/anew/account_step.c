@@ -83,13 +83,6 @@ pressed_from(const struct account *account, int ply)
 	return ply < account->n_presses ? account->presses[ply].from_us : 0;
 }
 
-/* Did nobody press for ply `ply`? Then a man like its own who is read later where it goes may well be another one. */
-static bool
-is_forgotten(const struct account *account, int ply)
-{
-	return ply < account->n_presses && account->presses[ply].forgotten;
-}
-
 void
 step_clear(struct step *step)
 {
@@ -107,8 +100,7 @@ step_begin(const struct account *account, struct step *steps, int ply)
 
 	step->from_us = ply >= 1 ? pressed_from(account, ply - 2) : 0;
 	step->arrive_us = pressed_from(account, ply - 1);
-	if (ply >= 1 && !is_forgotten(account, ply - 1) &&
-	    steps[ply - 1].came_us > step->from_us + account->scan_lag_us)
+	if (ply >= 1 && steps[ply - 1].came_us > step->from_us + account->scan_lag_us)
 		step->from_us = steps[ply - 1].came_us - account->scan_lag_us;
 	step->done_us = ply < account->n_presses ? account->presses[ply].t_us : UINT64_MAX;
 	step->until_us =
