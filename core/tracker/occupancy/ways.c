@@ -118,21 +118,6 @@ cost_of(const struct position *before, const struct shown *shown, uint16_t move,
 	return cost;
 }
 
-/* Two ways have led to one position, and *kept goes on: in which plies they differ. */
-static void
-note_parting(const struct ways *ways, struct way *kept, const struct way *given_up)
-{
-	uint32_t from = ways->end > ways->first + WAYS_PLIES ? ways->end - WAYS_PLIES : ways->first;
-
-	if (given_up->cost > kept->cost + COST_STRANGE)
-		return;
-	for (uint32_t i = from; i < ways->end; i++)
-		if (kept->moves[i % WAYS_PLIES] != given_up->moves[i % WAYS_PLIES])
-			put_in(kept->parted, i, true);
-	for (int i = 0; i < WAYS_WORDS; i++)
-		kept->parted[i] |= given_up->parted[i];
-}
-
 static struct way *
 find_same(struct ways *ways, const struct way *way)
 {
@@ -160,9 +145,8 @@ add(struct ways *ways, struct way *way)
 	struct way *rival = find_same(ways, way);
 
 	if (rival && rival->cost <= way->cost) {
-		note_parting(ways, rival, way);
+		return;
 	} else if (rival) {
-		note_parting(ways, way, rival);
 		*rival = *way;
 	} else if (ways->n < WAYS_MAX) {
 		ways->ways[ways->n++] = *way;
@@ -200,9 +184,7 @@ go_on(struct ways *ways, const struct way *from, const struct shown *shown, uint
 	way.cost = from->cost +
 	           cost_of(&from->now, shown, move, target_before(ways, from, shown->index));
 	memcpy(way.moves, from->moves, sizeof(way.moves));
-	memcpy(way.parted, from->parted, sizeof(way.parted));
 	way.moves[shown->index % WAYS_PLIES] = move;
-	put_in(way.parted, shown->index, false);
 	add(ways, &way);
 }
 
@@ -235,7 +217,6 @@ begin(const struct tracker *tracker, uint32_t index, struct ways *ways)
 	ways->n = 1;
 	game_position(&tracker->game, index, &own->now);
 	ways->key = own->now.key;
-	memset(own->parted, 0, sizeof(own->parted));
 }
 
 /* Where ways parted before ply `index`, that is out of sight now. */

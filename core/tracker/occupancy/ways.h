@@ -7,7 +7,7 @@
  * elsewhere, and taken somebody there, while his taker only went to the square. So every way in which what was shown may have been played is
  * followed, with what it asks to believe of the players (sense.h); what comes later refutes one way or the other, as
  * it cannot have been played behind it. Two ways that lead to the same position are not told apart by anything later:
- * the cheaper goes on, and remembers where they parted.
+ * the cheaper goes on.
  */
 #pragma once
 
@@ -30,8 +30,7 @@ struct tracker;
 struct way {
 	struct position now;
 	int cost;
-	uint16_t moves[WAYS_PLIES];  /* ply n at n % WAYS_PLIES */
-	uint64_t parted[WAYS_WORDS]; /* plies in whose place another way to here has another one */
+	uint16_t moves[WAYS_PLIES]; /* ply n at n % WAYS_PLIES */
 };
 
 struct ways {
