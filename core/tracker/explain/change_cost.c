@@ -146,33 +146,6 @@ pressed_gone_cost(const struct tracker *tracker, const struct change *change, ui
 	return change_has_passed(tracker, index, move) ? COST_ON_HIS_WAY : COST_JUST_PRESSED_GONE;
 }
 
-/* When did ply `index`'s man cease to be read on its square? */
-static uint64_t
-ceased_us(const struct tracker *tracker, uint32_t index)
-{
-	const struct evidence *evidence = &tracker->evidence;
-	int target = record_ply_target(tracker, index);
-	uint64_t empty_us = evidence->placed_us[target][EMPTY];
-
-	return empty_us > tracker->plies[index].made_us ? empty_us : evidence->changed_us[target];
-}
-
-/* Was the man of ply `index`, whom the change moves elsewhere, still read on his square when the man was taken up who replies
- * by the change? Then he had been let go: nobody moves on when his opponent has begun. */
-static bool
-was_being_answered(const struct tracker *tracker, const struct change *change, uint32_t index)
-{
-	const struct evidence *evidence = &tracker->evidence;
-	uint32_t reply = index + 1 + change->back - tracker->game.n_plies;
-	uint64_t begun_us;
-
-	if (reply >= (uint32_t)change->line.n_plies)
-		return false;
-	begun_us = evidence->placed_us[move_from(change->line.moves[reply])][EMPTY];
-	return begun_us > tracker->plies[index].made_us &&
-	       begun_us + evidence->scan_us < ceased_us(tracker, index);
-}
-
 static int
 unpressed_gone_cost(const struct tracker *tracker, uint32_t index)
 {
@@ -191,8 +164,7 @@ gone_cost(const struct tracker *tracker, const struct change *change, uint32_t i
 		return COST_EXCHANGED;
 	if (record_is_pressed(tracker, index))
 		return pressed_gone_cost(tracker, change, index);
-	return unpressed_gone_cost(tracker, index) +
-	       (was_being_answered(tracker, change, index) ? COST_HARDLY_ON_HIS_WAY : 0);
+	return unpressed_gone_cost(tracker, index);
 }
 
 int
