@@ -6,7 +6,6 @@
 #include "core/tracker/ends/start.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/explain/hand.h"
-#include "core/tracker/explain/pushed.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record_tell.h"
 #include "core/tracker/tracker_state.h"
@@ -21,18 +20,6 @@ was_taken_up(const struct tracker *tracker, int sq)
 {
 	return tracker->evidence.placed[sq][EMPTY] >
 	       tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
-}
-
-/* Has the hand that made the last ply pushed another man of its own aside? Nobody has moved him. */
-static bool
-is_pushed(const struct tracker *tracker, const struct deed *deed)
-{
-	uint32_t n = tracker->game.n_plies;
-	uint16_t last = n > 0 ? tracker->game.plies[n - 1].move : MOVE_NONE;
-
-	return deed->kind == DEED_WRONG_SIDE && n > 0 &&
-	       pushed_at_once(&tracker->evidence, &tracker->image, deed->from, deed->to,
-	                      move_from(last), move_target(last));
 }
 
 /* Who is in the air and was read when the clock was pressed for what differs: he makes the reply, or is taken by it. */
@@ -191,7 +178,6 @@ take_deed(struct tracker *tracker)
 
 	if (!find_deed(tracker, &deed))
 		return false;
-	aside.pushed = is_pushed(tracker, &deed);
 	aside.gap = (struct game_break){
 		.why = BREAK_ILLEGAL,
 		.made_us = tracker->last_change_us,
@@ -296,7 +282,7 @@ read_another(const struct tracker *tracker, const struct game_break *gap)
 bool
 aside_awaits_reply(const struct tracker *tracker, bool at_rest)
 {
-	return tracker->aside.kind == ASIDE_ILLEGAL && !tracker->aside.pushed &&
+	return tracker->aside.kind == ASIDE_ILLEGAL &&
 	       tracker->aside.gap.who == tracker->game.now.side && tracker->lever.seen &&
 	       tracker->excused == 0 && !tracker->trust.shaken &&
 	       !read_another(tracker, &tracker->aside.gap) &&

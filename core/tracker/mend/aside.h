@@ -35,7 +35,6 @@ enum aside_kind {
 
 struct aside {
 	enum aside_kind kind;
-	bool pushed;             /* ASIDE_ILLEGAL: no deed, but a man pushed aside (pushed.h) */
 	bool turned;             /* ASIDE_NEW_GAME: White has the connector on his right */
 	uint32_t n_plies;        /* ASIDE_RETURNED: plies of the record that stand */
 	bool unbreak;            /* and its last break, an illegal move, does not */

@@ -15,8 +15,7 @@
 #define SETTLE_US 1000000
 
 /* Plies that must be legal, one after the other, before play is believed to go on from there.
- * Behind an illegal move the opponent's reply is enough: by that it stands. A man pushed aside is put back sooner or later,
- * and the reply is one to the record's ply. A position put back is the arbiter's doing; players do the same when they look at
+ * Behind an illegal move the opponent's reply is enough: by that it stands. A position put back is the arbiter's doing; players do the same when they look at
  * their game afterwards, and do not press. */
 static int
 plies_needed(const struct tracker *tracker)
@@ -30,7 +29,7 @@ plies_needed(const struct tracker *tracker)
 		[ASIDE_RESUMED] = 3, /* or one, and the clock pressed for it */
 	};
 
-	return needed[tracker->aside.pushed ? ASIDE_NONE : tracker->aside.kind];
+	return needed[tracker->aside.kind];
 }
 
 static bool
@@ -135,7 +134,7 @@ aside_due(const struct tracker *tracker)
 
 	/* An illegal move stands by a reply that was pressed for: where play is fast nothing rests any longer. */
 	if (aside->kind != ASIDE_NONE && aside->kind != ASIDE_UNKNOWN &&
-	    aside->kind != ASIDE_NEW_GAME && !aside->pushed && is_pressed_aside(tracker))
+	    aside->kind != ASIDE_NEW_GAME && is_pressed_aside(tracker))
 		return tracker->lever.waiting[tracker->lever.n_waiting - 1].t_us;
 	return aside->kind == ASIDE_NONE || is_looked_at(tracker) ||
 	                       aside->line.n_plies < plies_needed(tracker)
