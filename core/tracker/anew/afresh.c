@@ -447,18 +447,6 @@ afresh_look(struct tracker *tracker)
 	settle(tracker, accounted);
 }
 
-/* The plies of which the line, hardly dearer than the record, says something else are doubtful. */
-static void
-doubt_by(struct tracker *tracker, uint32_t from, const struct account_line *record,
-         const struct account_line *line)
-{
-	if (line->cost == COST_NEVER || account_total(line) > account_total(record) + AFRESH_RIVAL)
-		return;
-	for (int i = 0; i < record->n_plies; i++)
-		if (i >= line->n_plies || line->moves[i] != record->moves[i])
-			record_doubt(tracker, from + (uint32_t)i);
-}
-
 /* The first ply before n_plies that is open, and whose man nobody saw, or n_plies. */
 static uint32_t
 first_hidden(const struct tracker *tracker, uint32_t n_plies)
@@ -489,7 +477,5 @@ afresh_doubt(struct tracker *tracker, uint32_t n_plies)
 		write_line(tracker, from, &account, &best, &record);
 		return true;
 	}
-	doubt_by(tracker, from, &record, &best);
-	doubt_by(tracker, from, &record, &rival);
 	return false;
 }

@@ -31,6 +31,6 @@ uint64_t afresh_due(const struct tracker *tracker);
 void afresh_look(struct tracker *tracker);
 
 /* afresh_doubt: the first n_plies, 1..n of the record, are to be put beyond change. The open ones among them whose men nobody
- * saw rest on what else was told until now: if another line accounts for that as well, they are doubtful where it differs; if
- * it does so better, it takes their place. Returns whether it has. */
+ * saw rest on what else was told until now: if another line accounts for that better, it takes their place. Returns whether it
+ * has. */
 bool afresh_doubt(struct tracker *tracker, uint32_t n_plies);
