@@ -522,6 +522,29 @@ START_TEST(who_is_lifted_on_the_opponents_turn_may_be_the_opponents)
 }
 END_TEST
 
+/* A press for no ply is put right by the arbiter, who stops the clock; two of them may have been for plies. */
+START_TEST(one_press_alone_is_settled_when_the_clock_is_stopped)
+{
+	begin();
+	story.tracker->trust.lost = _i == 0 ? 1 : 2;
+	story_tell(&story, "STOP");
+	ck_assert_uint_eq(story.tracker->trust.lost, _i == 0 ? 0 : 2);
+	story_end(&story, false);
+}
+END_TEST
+
+/* White presses back, Black plays another move with the man, and presses: both presses have been explained. */
+START_TEST(who_presses_back_and_has_it_put_right_has_lost_no_press)
+{
+	begin();
+	story_tell(&story, "W! +2s c6- a6+n +1s B! +2s");
+	ck_assert_uint_eq(story.tracker->game.n_plies, 4);
+	ck_assert_uint_eq(story.tracker->plies[3].move, move_make(57, 40, MOVE_NORMAL));
+	ck_assert_uint_eq(story.tracker->trust.lost, 0);
+	story_end(&story, false);
+}
+END_TEST
+
 static Suite *
 trust_suite(void)
 {
@@ -529,6 +552,8 @@ trust_suite(void)
 	TCase *tcase = tcase_create("columns");
 
 	tcase_add_loop_test(tcase, what_may_have_been_replied_to_is_not_put_right, 0, 2);
+	tcase_add_loop_test(tcase, one_press_alone_is_settled_when_the_clock_is_stopped, 0, 2);
+	tcase_add_test(tcase, who_presses_back_and_has_it_put_right_has_lost_no_press);
 	tcase_add_test(tcase, a_press_whose_ply_is_gone_is_not_forgotten);
 	tcase_add_test(tcase, a_press_that_passes_to_another_ply_is_not_lost);
 	tcase_add_test(tcase, what_may_yet_change_proves_nothing);
