@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/tracker/tracker.h"
+#include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 
 #define MS UINT64_C(1000)
@@ -159,6 +159,20 @@ START_TEST(a_press_without_its_ply_is_looked_at_after_a_scan)
 }
 END_TEST
 
+/* Another look may tell which it was. */
+START_TEST(a_ply_that_may_have_been_another_puzzles)
+{
+	change(500, SQ_E2, EMPTY, true);
+	change(200, SQ_E4, WHITE_PAWN, true);
+	ck_assert_int_gt(due_ms(), 200);
+	tracker->plies[0].doubtful = DOUBT_RIVAL;
+	ck_assert_int_le(due_ms(), 200);
+	wait_ms((unsigned int)due_ms());
+	scan();
+	ck_assert_int_gt(due_ms(), 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -170,6 +184,7 @@ main(void)
 	tcase_add_test(tcase, what_stays_unexplained_puzzles_soon_and_again_at_longer_intervals);
 	tcase_add_test(tcase, a_lost_update_is_made_good_by_the_look);
 	tcase_add_test(tcase, a_press_without_its_ply_is_looked_at_after_a_scan);
+	tcase_add_test(tcase, a_ply_that_may_have_been_another_puzzles);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
