@@ -26,16 +26,15 @@
  * hand, too. A round of 200 ms leaves the limit where it is; the quicker ones tell more of the two contacts, and more is asked of
  * them.
  *
- * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts: how long he
- * carries a man on the average of this game (struct hands_pace), those aside whom he was seen to put down on the way or to drag
- * over the board; in two fifths of it he certainly carries none. What
- * different rounds of the scan told of castling is believed only where it is quicker than that, too, or where both
- * men were taken up and both put down so close. So is what one round told, where the king may have stood before the rook
- * was taken up: that is how one hand castles, and but for its haste there is nothing to say. And most players take a man away in passing, with the hand that brings
- * the other: of captures count those alone that left the square empty for certainly longer than such a hand needs, or
- * where this player cannot have carried his man to it so soon. A hand may fumble in passing: so those that left it empty for
- * long do not count either where he who takes left first, and this player carries a man in that time, if seldom (in
- * three fifths of his average).
+ * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts: how long he carries a
+ * man on the average of this game (struct hands_pace), those aside whom he was seen to put down on the way or to drag over the
+ * board; in two fifths of it he certainly carries none. What different rounds of the scan told of castling is believed only where
+ * it is quicker than that, too, or where both men were taken up and both put down so close. So is what one round told, where the
+ * king may have stood before the rook was taken up: that is how one hand castles, and but for its haste there is nothing to say.
+ * And most players take a man away in passing, with the hand that brings the other: of captures count those alone that left the
+ * square empty for certainly longer than such a hand needs, or where this player cannot have carried his man to it so soon. A hand
+ * may fumble in passing: so those that left it empty for long do not count either where he who takes left first, and this player
+ * carries a man in that time, if seldom (in three fifths of his average).
  */
 #pragma once
 

@@ -343,7 +343,7 @@ is_promoted(const struct image *image, const struct deed *deed)
 	       sq_rank(deed->to) == (side == WHITE ? 7 : 0);
 }
 
-/* So may a pawn that was taken in passing (3.7.4): its shorter step leads there. */
+/* Of a pawn that was taken in passing (3.7.4) the shorter step leads there. */
 bool
 innocent_took_unseen(const struct laws *laws, const struct laws_press *press,
                      const struct image *image, const struct deed *deed)

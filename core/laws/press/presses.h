@@ -322,9 +322,10 @@ bool evidence_of_split(const struct laws *laws, const struct laws_press *press,
 /* presses_join: two plies of a man in one, from where the first began to where the second ends; MOVE_NONE: they are not of one. */
 uint16_t presses_join(const struct game_ply *first, const struct game_ply *second);
 
-/* evidence_may_be_in_turn: are the last two plies of who made the last of the record's first n_plies perhaps one? The same man goes on
- * with the second to where he might have gone at once, and the board told of that no later than of what was pressed for with the first. Then that player has made a
- * ply less, and what is his man's next, out of turn by the record, is perhaps the one that he pressed for last. */
+/* evidence_may_be_in_turn: are the last two plies of who made the last of the record's first n_plies perhaps one? The same man
+ * goes on with the second to where he might have gone at once, and the board told of that no later than of what was pressed for
+ * with the first. Then that player has made a ply less, and what is his man's next, out of turn by the record, is perhaps the one
+ * that he pressed for last. */
 bool evidence_may_be_in_turn(const struct laws *laws, uint32_t n_plies);
 
 /* --- press_turn.c --------------------------------------------------------------------------------------------- */

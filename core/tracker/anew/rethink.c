@@ -465,7 +465,7 @@ rethink_dear(struct tracker *tracker, int cost)
 	return take_cheaper(tracker, (uint32_t)bits_count(tracker->excused), cost);
 }
 
-bool
+void
 rethink_started(struct tracker *tracker)
 {
 	struct second_thought best = { .most_excused = (uint32_t)bits_count(tracker->excused),
@@ -474,7 +474,8 @@ rethink_started(struct tracker *tracker)
 	if (tracker->games == 0 || !tracker->in_step || tracker->past.frozen ||
 	    tracker->game.result != RESULT_NONE ||
 	    lever_turn(&tracker->lever) == (enum color)tracker->game.now.side)
-		return false;
+		return;
 	think_of_one_for_two(tracker, &best);
-	return best.found && best.replayed.dearer < RETHINK_PUT_BACK && take(tracker, &best);
+	if (best.found && best.replayed.dearer < RETHINK_PUT_BACK)
+		take(tracker, &best);
 }

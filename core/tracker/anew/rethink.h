@@ -37,4 +37,4 @@ bool rethink_dear(struct tracker *tracker, int cost);
 /* rethink_started: the clock has been started again, the board shows the record, and it is not the time of who is to move by it that
  * runs. A man may have gone at once where by the record he went in two plies; what the opponent then seemed to reply was an illegal
  * move, and has been put back (7.5.1). Is there a second thought like that, by which it is his time? Then it is made. */
-bool rethink_started(struct tracker *tracker);
+void rethink_started(struct tracker *tracker);

@@ -15,8 +15,8 @@
 #define SETTLE_US 1000000
 
 /* Plies that must be legal, one after the other, before play is believed to go on from there.
- * Behind an illegal move the opponent's reply is enough: by that it stands. A position put back is the arbiter's doing; players do the same when they look at
- * their game afterwards, and do not press. */
+ * Behind an illegal move the opponent's reply is enough: by that it stands. A position put back is the arbiter's doing; players do
+ * the same when they look at their game afterwards, and do not press. */
 static int
 plies_needed(const struct tracker *tracker)
 {

@@ -50,9 +50,10 @@ struct gap_terms {
 
 /* gap_explain: the shortest line of legal plies (1..GAP_PLIES_MAX) of a length that *terms allow, from *from to exactly *image,
  * that touches only squares on which the two differ and one more: a square on somebody's way, or one on which men were
- * exchanged; where there is none, and the picture is that of a scan, two more. Of several of a length the one in whose order men were seen to arrive, and by which the players give least away.
- * What is left is chance; ply i is sure (bit i of ret_line->sure) where the number of plies is known and no other line goes
- * as well with what was told. False when there is none, or when a shorter one leads to the picture but for a man of
- * the side to move in somebody's hand, and one he may be taking, or that one alone: that will be seen; at rest it has been. */
+ * exchanged; where there is none, and the picture is that of a scan, two more. Of several of a length the one in whose order men
+ * were seen to arrive, and by which the players give least away. What is left is chance; ply i is sure (bit i of
+ * ret_line->sure) where the number of plies is known and no other line goes as well with what was told. False when there is
+ * none, or when a shorter one leads to the picture but for a man of the side to move in somebody's hand, and one he may be
+ * taking, or that one alone: that will be seen; at rest it has been. */
 bool gap_explain(const struct position *from, const struct image *image,
                  const struct gap_terms *terms, struct gap_line *ret_line);

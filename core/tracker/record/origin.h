@@ -14,12 +14,12 @@
 
 struct tracker;
 
-/* origin_is_doubtful: `move` is to be the next ply of the record, from *before. Does it begin where a
- * doubtful ply is said to have brought its man, whom nobody saw stand there, or only just before he left,
- * or on another square as well, and could that ply have brought him elsewhere, from where he could have
- * made the same move, or at once to where it ends, or was one like him read on such a square? Or had he left long before he came,
- * and may he have come by a doubtful ply that was made meanwhile, and the square not have read him? Or has another man like him, who could have made it, gone from his
- * square as lately, where nobody doubts what it reads, or from where the record has nobody, while nothing tells that this one has left?
- * Cost: two move lists, where a doubtful ply is found. */
+/* origin_is_doubtful: `move` is to be the next ply of the record, from *before. Does it begin where a doubtful ply is said to have
+ * brought its man, whom nobody saw stand there, or only just before he left, or on another square as well, and could that ply have
+ * brought him elsewhere, from where he could have made the same move, or at once to where it ends, or was one like him read on
+ * such a square? Or had he left long before he came, and may he have come by a doubtful ply that was made meanwhile, and the
+ * square not have read him? Or has another man like him, who could have made it, gone from his square as lately, where nobody
+ * doubts what it reads, or from where the record has nobody, while nothing tells that this one has left? Cost: two move lists,
+ * where a doubtful ply is found. */
 bool origin_is_doubtful(const struct tracker *tracker, const struct position *before,
                         uint16_t move);
