@@ -323,35 +323,25 @@ START_TEST(drift_is_no_wrong_setting)
 END_TEST
 
 /* Two seconds are not more than the tolerance; that they came with a press, at a moment known by the second that had
- * just ended, gives them away. */
+ * just ended, gives them away. A clock that was stopped for a moment makes no line look slow. */
 START_TEST(a_small_increment_that_is_missing_is_told)
 {
 	desk_sit(&desk, "180+2", NULL, NULL);
 	desk_start(&desk);
 	desk_shuffle(&desk, 12, 2900, 2);
+	if (_i == 1) {
+		desk_wait(&desk, 1200);
+		desk_stop(&desk);
+		desk_wait(&desk, 500);
+		desk_start(&desk);
+		desk_shuffle(&desk, 4, 2900, 2);
+	}
 	desk_expect_nothing(&desk);
 	desk_shuffle(&desk, 1, 2500, 0);
 	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
 	ck_assert_int_eq(desk.findings[0].difference_s, -2);
 	desk_shuffle(&desk, 20, 2900, 2);
 	ck_assert_int_eq(desk.n_findings, 1);
-}
-END_TEST
-
-/* A clock that was stopped for a moment makes no line look slow. */
-START_TEST(it_is_told_behind_a_stop)
-{
-	desk_sit(&desk, "180+2", NULL, NULL);
-	desk_start(&desk);
-	desk_shuffle(&desk, 12, 2900, 2);
-	desk_wait(&desk, 1200);
-	desk_stop(&desk);
-	desk_wait(&desk, 500);
-	desk_start(&desk);
-	desk_shuffle(&desk, 4, 2900, 2);
-	desk_expect_nothing(&desk);
-	desk_shuffle(&desk, 1, 2500, 0);
-	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
 }
 END_TEST
 
@@ -469,8 +459,7 @@ static const struct watch_row rows[] = {
 	ROW("6.3.2", ALERTS, ALERTS, a_delay_is_learnt_for_one_game, 1),
 	ROW("6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_told_after_some_presses, 1),
 	ROW("6.3.1;6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_no_wrong_setting, 1),
-	ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS, a_small_increment_that_is_missing_is_told, 1),
-	ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS, it_is_told_behind_a_stop, 1),
+	ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS, a_small_increment_that_is_missing_is_told, 2),
 	ROW("6.3.1", ALERTS, ALERTS, the_second_period_comes_with_the_fortieth_move, 1),
 	ROW("6.4;8.6", ALERT_MOVE_COUNTER_MISMATCH, ALERTS,
 	    a_period_a_move_early_is_a_wrong_counter, 1),
