@@ -11,35 +11,34 @@
 /* What so many plies change at most: two men have moved. */
 #define OPENED_SQUARES 4
 
-static bool
-shows(const uint8_t raw[64], bool turned, const struct position *position)
+/* The moves of *position, on whose squares `differs` it is another one than the picture, by which the first of so few plies may lead to
+ * that. What one leaves differs: nobody of his kind and colour comes there. A king that castles may stay. */
+static void
+list_leading(const struct position *position, uint64_t differs, struct move_list *ret_list)
 {
-	return image_start_difference(raw, turned, position) == 0;
-}
+	struct move_list legal;
 
-/* The first of so few plies leaves a square that differs: nobody of that kind and colour comes to it. A king that castles may stay. */
-static bool
-may_lead(uint64_t differs, uint16_t move)
-{
-	return (differs & sq_bit(move_from(move))) != 0 || move_kind(move) == MOVE_CASTLING;
+	movegen_legal(position, &legal);
+	ret_list->count = 0;
+	for (int i = 0; i < legal.count; i++)
+		if ((differs & sq_bit(move_from(legal.moves[i]))) != 0 ||
+		    move_kind(legal.moves[i]) == MOVE_CASTLING)
+			ret_list->moves[ret_list->count++] = legal.moves[i];
 }
 
 /* The ply from *position that leads to the picture. */
 static bool
 find_ply(const uint8_t raw[64], bool turned, const struct position *position, uint16_t *ret_move)
 {
-	uint64_t differs = image_start_difference(raw, turned, position);
 	struct move_list list;
 
-	movegen_legal(position, &list);
+	list_leading(position, image_start_difference(raw, turned, position), &list);
 	for (int i = 0; i < list.count; i++) {
 		struct position after;
 
-		if (!may_lead(differs, list.moves[i]))
-			continue;
 		position_after(position, list.moves[i], &after);
 		*ret_move = list.moves[i];
-		if (shows(raw, turned, &after))
+		if (image_start_difference(raw, turned, &after) == 0)
 			return true;
 	}
 	return false;
@@ -52,18 +51,16 @@ find_plies(const uint8_t raw[64], const struct position *start, struct opened *o
 	uint64_t differs = image_start_difference(raw, opened->turned, start);
 	struct move_list list;
 
-	if (differs == 0)
-		return true;
+	if (differs == 0 || bits_count(differs) > OPENED_SQUARES)
+		return differs == 0;
 	opened->n_plies = 1;
 	if (find_ply(raw, opened->turned, start, &opened->moves[0]))
 		return true;
 	opened->n_plies = 2;
-	movegen_legal(start, &list);
+	list_leading(start, differs, &list);
 	for (int i = 0; i < list.count; i++) {
 		struct position after;
 
-		if (!may_lead(differs, list.moves[i]))
-			continue;
 		position_after(start, list.moves[i], &after);
 		opened->moves[0] = list.moves[i];
 		if (find_ply(raw, opened->turned, &after, &opened->moves[1]))
@@ -80,12 +77,10 @@ opened_find(const struct tracker *tracker, struct opened *ret_opened)
 	for (int turned = 0; turned <= 1; turned++) {
 		struct opened opened = { .turned = turned != 0 };
 
-		if (bits_count(image_start_difference(tracker->raw, opened.turned,
-		                                      &tracker->start)) > OPENED_SQUARES ||
-		    !find_plies(tracker->raw, &tracker->start, &opened))
-			continue;
-		*ret_opened = opened;
-		return true;
+		if (find_plies(tracker->raw, &tracker->start, &opened)) {
+			*ret_opened = opened;
+			return true;
+		}
 	}
 	return false;
 }
