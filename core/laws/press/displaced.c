@@ -437,17 +437,17 @@ displaced_unrecognised(struct laws *laws)
 {
 	struct alert alert;
 	struct deed deed;
+	bool moved;
 
 	presses_deed(laws, &deed);
+	moved = is_moved(laws, &deed);
 	if (restore_waits(laws) || laws->turned.since_us != 0 || presses_is_set_up(laws) ||
-	    beside_is_followed(laws) || seems_over(laws) ||
-	    (is_moved(laws, &deed) && deed.kind != DEED_WRONG_SIDE))
+	    beside_is_followed(laws) || seems_over(laws) || (moved && deed.kind != DEED_WRONG_SIDE))
 		return;
-	begin_alert(laws, &alert,
-	            is_moved(laws, &deed) ? ALERT_MOVE_OUT_OF_TURN : ALERT_POSITION_UNRECOGNISED,
+	begin_alert(laws, &alert, moved ? ALERT_MOVE_OUT_OF_TURN : ALERT_POSITION_UNRECOGNISED,
 	            differing(laws));
 	alert.t_us = laws->view.sync_since_us;
-	if (is_moved(laws, &deed))
+	if (moved)
 		alert.side = deed_side(&deed);
 	else
 		alert.t_s = (int64_t)((alert.t_us - alert.since_us) / 1000000);

@@ -35,15 +35,15 @@ taken_up_behind(const struct tracker *tracker, const struct lever_press *press)
 	return squares;
 }
 
-/* Is what the man did a legal move, castling aside? */
+/* Is what the man did legal, as a move that is not castling, or as the king's part of one that is? */
 static bool
-is_legal(const struct position *now, const struct deed *deed)
+is_legal(const struct position *now, const struct deed *deed, bool castling)
 {
 	struct move_list legal;
 
 	movegen_legal(now, &legal);
 	for (int i = 0; i < legal.count; i++)
-		if (move_kind(legal.moves[i]) != MOVE_CASTLING &&
+		if ((move_kind(legal.moves[i]) == MOVE_CASTLING) == castling &&
 		    move_from(legal.moves[i]) == deed->from &&
 		    move_target(legal.moves[i]) == deed->to)
 			return true;
@@ -61,7 +61,7 @@ find_replied_to(const struct tracker *tracker, struct deed *ret_deed)
 	       deed_find_carried(now, &tracker->image,
 	                         tracker->excused | taken_up_behind(tracker, &lever->waiting[0]),
 	                         ret_deed) &&
-	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed);
+	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed, false);
 }
 
 /* Has a king alone been carried as castling takes him, where it is legal, on a board that has not told of all its squares since his player's
@@ -71,18 +71,10 @@ static bool
 may_have_castled(const struct tracker *tracker, const struct deed *deed)
 {
 	uint32_t n_plies = tracker->game.n_plies;
-	struct move_list legal;
 
-	if (piece_type(deed->piece) != KING || deed->kind == DEED_CASTLING || n_plies < 2 ||
-	    tracker->scanned_us >= tracker->plies[n_plies - 2].made_us)
-		return false;
-	movegen_legal(&tracker->game.now, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_kind(legal.moves[i]) == MOVE_CASTLING &&
-		    move_from(legal.moves[i]) == deed->from &&
-		    move_target(legal.moves[i]) == deed->to)
-			return true;
-	return false;
+	return piece_type(deed->piece) == KING && deed->kind != DEED_CASTLING && n_plies >= 2 &&
+	       tracker->scanned_us < tracker->plies[n_plies - 2].made_us &&
+	       is_legal(&tracker->game.now, deed, true);
 }
 
 /* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
