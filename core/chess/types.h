@@ -106,6 +106,13 @@ sq_rank(int sq)
 	return sq >> 3;
 }
 
+/* sq_is_last_rank: is sq on the rank where side's pawns are promoted (3.7.5)? */
+static inline bool
+sq_is_last_rank(int sq, enum color side)
+{
+	return sq_rank(sq) == (side == WHITE ? 7 : 0);
+}
+
 /* sq_king_steps: how many moves a king needs from a to b on an empty board, 0..7. */
 static inline int
 sq_king_steps(int a, int b)
@@ -216,6 +223,17 @@ move_goes_back(uint16_t move, uint16_t played)
 {
 	return move_kind(move) == MOVE_NORMAL && move_kind(played) == MOVE_NORMAL &&
 	       move_from(move) == move_to(played) && move_to(move) == move_from(played);
+}
+
+/* move_join: two moves of a man, neither castling, in passing nor by promotion, in one: from where the first begins to where the second
+ * ends. MOVE_NONE: they are not of one man. */
+static inline uint16_t
+move_join(uint16_t first, uint16_t second)
+{
+	return move_kind(first) == MOVE_NORMAL && move_kind(second) == MOVE_NORMAL &&
+	                       move_to(first) == move_from(second)
+	               ? move_make(move_from(first), move_to(second), MOVE_NORMAL)
+	               : MOVE_NONE;
 }
 
 /* move_victim: where the man stands whom the move takes, if it takes one; in passing, beside the square it goes to (3.7.3.1).

@@ -340,7 +340,7 @@ is_promoted(const struct image *image, const struct deed *deed)
 
 	return deed->kind != DEED_UNPROMOTED && piece_type(deed->piece) == PAWN && man != EMPTY &&
 	       piece_color(man) == side && piece_type(man) != KING &&
-	       sq_rank(deed->to) == (side == WHITE ? 7 : 0);
+	       sq_is_last_rank(deed->to, side);
 }
 
 /* Of a pawn that was taken in passing (3.7.4) the shorter step leads there. */

@@ -5,15 +5,6 @@
 #include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
 
-uint16_t
-presses_join(const struct game_ply *first, const struct game_ply *second)
-{
-	return move_kind(first->move) == MOVE_NORMAL && move_kind(second->move) == MOVE_NORMAL &&
-	                       move_to(first->move) == move_from(second->move)
-	               ? move_make(move_from(first->move), move_to(second->move), MOVE_NORMAL)
-	               : MOVE_NONE;
-}
-
 bool
 evidence_may_be_in_turn(const struct laws *laws, uint32_t n_plies)
 {
@@ -26,7 +17,7 @@ evidence_may_be_in_turn(const struct laws *laws, uint32_t n_plies)
 		return false;
 	first = &game->plies[n_plies - 3];
 	second = &game->plies[n_plies - 1];
-	move = presses_join(first, second);
+	move = move_join(first->move, second->move);
 	if (move == MOVE_NONE || first->completed_us == TIME_UNKNOWN)
 		return false;
 	game_position(game, n_plies - 3, &before);

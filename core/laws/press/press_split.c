@@ -156,8 +156,8 @@ evidence_of_split(const struct laws *laws, const struct laws_press *press,
 		for (uint32_t apart = 2; apart <= HALVES_APART && apart <= second; apart += 2) {
 			struct halves halves = { .first = second - apart,
 				                 .second = second,
-				                 .move = presses_join(&game->plies[second - apart],
-				                                      &game->plies[second]) };
+				                 .move = move_join(game->plies[second - apart].move,
+				                                   game->plies[second].move) };
 
 			find_odd(game->plies, index, &halves);
 			if (is_of_halves(laws, press, image, index, &halves, ret_press, ret_deed))

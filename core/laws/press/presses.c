@@ -163,7 +163,7 @@ named(const struct laws *laws, const struct laws_press *press, const struct sigh
 	struct deed deed = sight->deed;
 
 	if (deed.kind == DEED_ILLEGAL && piece_type(deed.piece) == PAWN &&
-	    sq_rank(deed.to) == (press->side == WHITE ? 7 : 0) &&
+	    sq_is_last_rank(deed.to, press->side) &&
 	    image_at(sight->image, deed.to) == deed.piece &&
 	    innocent_took_unseen(laws, press, sight->image, &deed))
 		deed.kind = DEED_UNPROMOTED;

@@ -72,11 +72,11 @@ bool presses_refutes_guess(const struct laws *laws, const struct laws_press *pre
  *
  * presses_is_answered_for: was the last press for a ply that the record has? Or for none: the game began since, a person has said with
  * what it goes on, or the clock was started for who is to move by the record. */
-bool presses_is_answered_for(const struct laws *laws);
 bool presses_is_set_up(const struct laws *laws);
 void presses_set_up(struct laws *laws);
 void presses_look_set_up(struct laws *laws);
 bool presses_is_handed_over(const struct laws *laws);
+bool presses_is_answered_for(const struct laws *laws);
 
 /* --- press_done.c --------------------------------------------------------------------------------------------- */
 
@@ -318,9 +318,6 @@ bool evidence_of_split(const struct laws *laws, const struct laws_press *press,
                        struct deed *ret_deed);
 
 /* --- press_in_turn.c ------------------------------------------------------------------------------------------ */
-
-/* presses_join: two plies of a man in one, from where the first began to where the second ends; MOVE_NONE: they are not of one. */
-uint16_t presses_join(const struct game_ply *first, const struct game_ply *second);
 
 /* evidence_may_be_in_turn: are the last two plies of who made the last of the record's first n_plies perhaps one? The same man
  * goes on with the second to where he might have gone at once, and the board told of that no later than of what was pressed for

@@ -91,10 +91,9 @@ static int
 detour_cost(const struct weighing *weighing, int ply, int next)
 {
 	const struct step *step = &weighing->steps[ply];
-	int from = move_from(step->move), to = move_target(weighing->steps[next].move);
+	uint16_t move = move_join(step->move, weighing->steps[next].move);
 
-	return movegen_is_legal(&step->before, move_make(from, to, MOVE_NORMAL)) ? ACCOUNT_DETOUR
-	                                                                         : 0;
+	return move != MOVE_NONE && movegen_is_legal(&step->before, move) ? ACCOUNT_DETOUR : 0;
 }
 
 int

@@ -348,15 +348,14 @@ think_again(struct tracker *tracker, struct second_thought *best)
 static void
 try_at_once(struct tracker *tracker, uint32_t index, struct second_thought *best)
 {
-	uint16_t move = tracker->plies[index].move, next = tracker->plies[index + 2].move, direct;
+	uint16_t move = move_join(tracker->plies[index].move, tracker->plies[index + 2].move);
 	struct position before;
 
-	if (move_from(next) != move_target(move) || move_kind(next) != MOVE_NORMAL)
+	if (move == MOVE_NONE)
 		return;
 	game_position(&tracker->game, index, &before);
-	direct = move_make(move_from(move), move_to(next), MOVE_NORMAL);
-	if (movegen_is_legal(&before, direct))
-		try_move(tracker, index, direct, best);
+	if (movegen_is_legal(&before, move))
+		try_move(tracker, index, move, best);
 }
 
 /* The best of those by which a man went at once where he went in two plies. */

@@ -63,12 +63,6 @@ deed_is_way(const struct position *position, int from, int to)
 	       !(men & sq_bit(from + step));
 }
 
-static bool
-is_last_rank(enum color side, int sq)
-{
-	return sq_rank(sq) == (side == WHITE ? 7 : 0);
-}
-
 static enum deed_kind
 kind_of(const struct change *change, const struct deed *deed)
 {
@@ -80,7 +74,7 @@ kind_of(const struct change *change, const struct deed *deed)
 	if (side != (enum color)before->side)
 		return DEED_WRONG_SIDE;
 	if (image_at(change->image, deed->to) == deed->piece && piece_type(deed->piece) == PAWN &&
-	    is_last_rank(side, deed->to) &&
+	    sq_is_last_rank(deed->to, side) &&
 	    movegen_is_legal(before, move_make_promotion(deed->from, deed->to, QUEEN)))
 		return DEED_UNPROMOTED;
 	if (piece_type(deed->piece) == PAWN && deed->to == before->ep &&
@@ -102,7 +96,7 @@ is_carried(const struct change *change, int from, int to)
 		return position_piece_at(change->before, to) == EMPTY;
 	if (man == now)
 		return true;
-	return piece_type(man) == PAWN && is_last_rank(piece_color(man), to) &&
+	return piece_type(man) == PAWN && sq_is_last_rank(to, piece_color(man)) &&
 	       piece_color(man) == piece_color(now) && piece_type(now) != KING;
 }
 
