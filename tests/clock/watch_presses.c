@@ -318,6 +318,33 @@ START_TEST(plies_that_a_person_puts_in_lack_no_presses)
 }
 END_TEST
 
+static void
+say_result(enum game_result result)
+{
+	desk.game.result = (uint8_t)result;
+	clock_watch_result(&desk.watch, &desk.game, desk.t_us);
+}
+
+/* They play on behind a result that is taken back: those presses are not counted, not even when all is told anew, much
+ * later and while the clock is paused once more. */
+START_TEST(plies_of_a_game_that_was_over_lack_no_presses)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	say_result(RESULT_DRAW);
+	desk_play(&desk, "g1f3 b8c6", 5000, 30);
+	say_result(RESULT_NONE);
+	desk_play(&desk, "f1b5 a7a6", 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PAUSE, WHITE, 0);
+	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
+	desk_order(&desk, CLOCK_ORDER_RESUME, WHITE, 0);
+	desk_play(&desk, "b5c6 d7c6", 5000, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 0);
+}
+END_TEST
+
 START_TEST(missed_presses_are_a_pair)
 {
 	const struct clock_finding *pair;
@@ -510,6 +537,7 @@ static const struct watch_row rows[] = {
 	    1),
 	ROW("6.2.1", ALERTS, ALERTS, plies_of_a_lost_link_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS, plies_that_a_person_puts_in_lack_no_presses, 1),
+	ROW("6.2.1", ALERTS, ALERTS, plies_of_a_game_that_was_over_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),
 	ROW("6.2.1", ALERTS, ALERTS, plies_taken_back_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS,

@@ -275,13 +275,24 @@ is_excused(const struct clock_watch *watch, const struct game *game, uint32_t in
 	       is_pressed_before(watch, game, index);
 }
 
+/* Whose press was not heard stays excused while the record thinks again: by then later ones have been heard, and is_heard()
+ * cannot tell. */
 static void
 excuse(struct clock_watch *watch, const struct game *game, uint32_t index)
 {
-	if (is_heard(watch, game, index))
+	if ((watch->excused_mask & ply_bit(index)) || is_heard(watch, game, index))
 		return;
 	watch->player[game_ply_side(game, index)].excused++;
 	watch->excused_mask |= ply_bit(index);
+}
+
+/* Another ply is there now, which is judged as any. */
+static void
+take_excuse_back(struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	if (watch->excused_mask & ply_bit(index))
+		watch->player[game_ply_side(game, index)].excused--;
+	watch->excused_mask &= ~ply_bit(index);
 }
 
 /* The record may tell of its last plies anew, and they are settled again: that is no news. */
@@ -329,9 +340,12 @@ decide(struct clock_watch *watch, const struct game *game, uint32_t index)
 {
 	enum color side = game_ply_side(game, index);
 
-	if (is_excused(watch, game, index))
+	if (is_excused(watch, game, index)) {
 		excuse(watch, game, index);
-	else if (!is_pressed(game, index))
+		return;
+	}
+	take_excuse_back(watch, game, index);
+	if (!is_pressed(game, index))
 		decide_unpressed(watch, game, index);
 	/* The press of this one was heard before one that lacks was decided upon. */
 	else if (count_lacking(watch, game, index) > (int64_t)watch->player[side].missed)
@@ -383,7 +397,7 @@ watch_settle(struct clock_watch *watch, const struct game *game)
 	while (watch->settled < game->n_plies &&
 	       (is_pressed(game, watch->settled) || is_too_late(watch, game, watch->settled))) {
 		watch->missed_mask &= ~ply_bit(watch->settled);
-		watch->excused_mask &= ~ply_bit(watch->settled);
+		watch->excused_mask &= ~ply_bit(watch->settled + HALF_OF_MASK);
 		watch->unpressed_told &= ~ply_bit(watch->settled + HALF_OF_MASK);
 		decide(watch, game, watch->settled);
 		watch->loose_mask &= ~ply_bit(watch->settled);
@@ -404,9 +418,6 @@ watch_unsettle(struct clock_watch *watch, const struct game *game, uint32_t firs
 
 		if ((watch->missed_mask & ply_bit(index)) && player->missed > 0)
 			player->missed--;
-		if ((watch->excused_mask & ply_bit(index)) && player->excused > 0)
-			player->excused--;
 		watch->missed_mask &= ~ply_bit(index);
-		watch->excused_mask &= ~ply_bit(index);
 	}
 }
