@@ -78,6 +78,9 @@ static const struct tale tales[] = {
 /* A pawn takes, and is taken. */
 #define EXCHANGED "start GO(W) e2- e4+P W! d7- d5+p B! e4- d5:P W! d8- d5:q B! +3s "
 
+/* A pawn takes, and one could take him. */
+#define TAKEN "start GO(W) e2- e4+P W! e7- e6+p B! c2- c4+P W! d7- d5+p B! c4- d5:P W! +4s "
+
 static const struct tale agreed[] = {
 	{ "the last one goes back first: nobody moves on his opponent's time, they are taken back",
 	  KNIGHTS "f6- g8+n +1s f3- g1+N +3s f1- c4+B W! +2s", "e4@299 e5@299 Bc4@297" },
@@ -101,6 +104,11 @@ static const struct tale agreed[] = {
 	{ "also slowly",
 	  EXCHANGED "d5- +2s d8+q +2s d5+P +2s d5- +2s e4+P +2s d5+p +3s b1- c3+N W! +2s",
 	  "e4@299 d5@299 Nc3@297" },
+	{ "one alone is for a press to tell: till then nobody is said to have taken with a pawn "
+	  "who reads where he stood",
+	  TAKEN "d5- c4+P d5+p +9s", "e4@299 e6@299 c4@298 d5@298 cxd5@297" },
+	{ "and then for his next", TAKEN "d5- c4+P d5+p +5s B! +5s b1- c3+N W! +2s",
+	  "e4@299 e6@299 c4@298 d5@298 Nc3@296" },
 	{ "without a clock the reply tells of it: nothing dearer is made up till then",
 	  "start no-clock e2- e4+P +1s d7- d5+p +1s e4- d5:P +2s g8- f6+n +4s f6- g8+n d5- +1s d8- "
 	  "d5+q +4s b1- c3+N +3s",

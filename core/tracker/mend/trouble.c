@@ -6,6 +6,7 @@
 #include "core/tracker/anew/rethink.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
+#include "core/tracker/explain/returned.h"
 #include "core/tracker/mend/behind.h"
 #include "core/tracker/mend/lifted.h"
 #include "core/tracker/mend/repair.h"
@@ -447,6 +448,8 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 
 	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
 		return false; /* play goes on from an illegal move */
+	if (returned_shows(tracker, 1))
+		return false; /* who takes back presses, or tells the arbiter */
 	if (moment < TROUBLE_LONG_REST && aside_awaits_reply(tracker, moment == TROUBLE_AT_REST))
 		return false;
 	if (tracker->was_away && moment < TROUBLE_AT_REST)

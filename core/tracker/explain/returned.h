@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Men who have returned to where they stood before the last plies, though the clock was pressed for those.
+ *
+ * Who takes back puts man by man back, and what the board shows in the end, to the last square, it has shown before. No reply
+ * looks like that, unless two squares fail for it at once.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct tracker;
+
+/* returned_may_be: does the clock run, and was the last press for the last ply? What was taken back once is not taken back
+ * further: so men go when the game is over, and play over. */
+bool returned_may_be(const struct tracker *tracker);
+
+/* returned_shows: does the picture show, to the last square that is believed, what it did before the last n plies, and did he
+ * who made the last of them come back since that was pressed for? Not of a board that knows no men, which shows as much
+ * when one is taken. */
+bool returned_shows(const struct tracker *tracker, uint32_t n);
