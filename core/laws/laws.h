@@ -264,7 +264,8 @@ int laws_check_withdraw(const struct laws *laws, enum laws_said what, enum color
  * after all. 0,
  * -ENOENT when it is not known (any more), -EALREADY when it has expired, or that has become of it already. Whoever
  * was wrong decides otherwise: deferred, it waits as before; an illegal move that was confirmed counts no more. What
- * was made of it meanwhile - time given, a position put back - is not taken back by that. */
+ * was made of it meanwhile - time given, a position put back - is not taken back by that. An illegal move that is confirmed
+ * as the last one too many, while the game is on, is told of as the loss it is (7.5.5). */
 int laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
 
 /* laws_outcome: of alert `number`, or ALERT_OPEN when it is not known any more. The last 64 are. */

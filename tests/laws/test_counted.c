@@ -44,6 +44,24 @@ static const struct {
 	  "illegal-move@3:w! illegal-move@3:w! second-illegal-move@3:w!" },
 };
 
+/* The arbiter restores the position, lets play go on, and decides about both at his desk. */
+START_TEST(a_loss_by_a_late_decision_is_told)
+{
+	story_begin(NULL, true);
+	story_tell(BOARD "e4 e5 " ILLEGAL "+3s GO:w " ILLEGAL);
+	ck_assert_str_eq(story.told, "illegal-move@3:w! illegal-move@3:w!");
+	story_tell(_i == 0 ? "confirm:1 confirm:2" : "confirm:2 confirm:1");
+	ck_assert_str_eq(story.told,
+	                 "illegal-move@3:w! illegal-move@3:w! second-illegal-move@3:w!");
+	ck_assert_int_eq(story.last.n, 2);
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 2);
+	/* That it is one of the two is known: it counts no third. */
+	story_tell("confirm:3");
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 2);
+	story_end();
+}
+END_TEST
+
 /* Each that counts is taken from the count, and not the last of them only. */
 START_TEST(the_first_of_two_is_undone)
 {
@@ -138,6 +156,7 @@ main(void)
 	tcase_add_test(tcase, a_decision_is_undone_by_another);
 	tcase_add_loop_test(tcase, the_first_of_two_is_undone, 0,
 	                    (int)(sizeof(twos) / sizeof(twos[0])));
+	tcase_add_loop_test(tcase, a_loss_by_a_late_decision_is_told, 0, 2);
 	tcase_add_test(tcase, two_hands_that_the_arbiter_has_seen_count);
 	tcase_add_test(tcase, another_man_than_the_one_touched_counts_nothing);
 	tcase_add_test(tcase, none_counts_in_the_next_game);

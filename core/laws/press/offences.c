@@ -4,7 +4,7 @@
  *
  * What is seen is told with the number it would have; only what he confirms counts (illegal.auto_count apart),
  * for each player, all kinds together, and once for one move. At illegal.limit the game is lost, or drawn where
- * the opponent cannot mate in the position put back.
+ * the opponent cannot mate in the position put back: told with that move, or by the decision that makes it one too many.
  */
 #include <string.h>
 
@@ -65,11 +65,17 @@ fill(struct laws *laws, struct alert *alert, const struct deed *deed, enum color
 	laws_fill_clocks(laws, ply, alert);
 }
 
+/* Of the move that is judged now at that half-move, from 1. */
+static struct laws_turn
+turn_now(const struct laws *laws, uint32_t ply)
+{
+	return (struct laws_turn){ ply, laws->offences.put_right };
+}
+
 static void
-keep(struct laws *laws, const struct alert *alert, bool counts)
+keep(struct laws *laws, const struct alert *alert, struct laws_turn turn, bool counts)
 {
 	struct laws_offences *offences = &laws->offences;
-	const struct laws_turn turn = { alert->ply, offences->put_right };
 
 	offences->kept[alert->number % OFFENCES_KEPT] = (struct laws_offence){
 		.number = alert->number,
@@ -84,13 +90,15 @@ keep(struct laws *laws, const struct alert *alert, bool counts)
 void
 offences_suspect(struct laws *laws, const struct alert *alert)
 {
-	keep(laws, alert, ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, ILLEGAL_MOVE));
+	keep(laws, alert, turn_now(laws, alert->ply),
+	     ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, ILLEGAL_MOVE));
 }
 
 /* Too many: lost, or drawn where the opponent cannot mate in the position that is put back. Where the arbiter waits for the next
  * completed move it is lost only if it is claimed before (A.4.2, A.4.4). */
 static void
-tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed)
+tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed,
+          struct laws_turn turn)
 {
 	enum verdict_answer answers[2];
 	struct alert alert;
@@ -105,7 +113,7 @@ tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed)
 	if (answers[color_other(first->side)] != VERDICT_UNKNOWN)
 		alert.choice[1] = answers[color_other(first->side)] == VERDICT_NO ? 1 : 2;
 	laws_raise(laws, &alert);
-	keep(laws, &alert, true);
+	keep(laws, &alert, turn, true);
 }
 
 /* A king that was taken, and before it the ply that left him there. */
@@ -179,7 +187,7 @@ static int32_t
 count(const struct laws *laws, const struct offence *offence, bool *ret_again)
 {
 	const struct laws_offences *offences = &laws->offences;
-	const struct laws_turn turn = { offence->ply + 1, offences->put_right };
+	const struct laws_turn turn = turn_now(laws, offence->ply + 1);
 
 	*ret_again = is_same_turn(offences->told[offence->side], turn);
 	return (int32_t)offences->confirmed[offence->side] +
@@ -225,13 +233,13 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	offences->since_us = offence->since_us;
 	offences->side = side;
 	offences->index = offence->ply;
-	keep(laws, &alert, counts);
-	offences->told[side] = (struct laws_turn){ alert.ply, offences->put_right };
+	offences->told[side] = turn_now(laws, alert.ply);
+	keep(laws, &alert, offences->told[side], counts);
 	restore_open(laws, &alert, offence->deed);
 	if (loses)
 		offences->lost_number = alert.number;
 	if (loses && !again)
-		tell_loss(laws, &alert, offence->deed);
+		tell_loss(laws, &alert, offence->deed, offences->told[side]);
 	if (ruleset_on(laws->rules, RULE_ILLEGAL_AUTO_COUNT)) {
 		log_settle(laws, alert.number, ALERT_CONFIRMED);
 		offences_decide(laws, alert.number, ALERT_CONFIRMED);
@@ -365,6 +373,43 @@ offences_pardon(struct laws *laws, uint32_t number)
 	offences->confirmed[offence.side]--;
 }
 
+/* Has it been told of this game that side's illegal moves have lost it? Also where the arbiter has said no to that. */
+static bool
+is_loss_told(const struct laws *laws, enum color side)
+{
+	for (int i = 0; i < LAWS_LOG_MAX; i++) {
+		const struct laws_entry *entry = &laws->log[i];
+
+		if (entry->number > laws->offences.earlier_number && entry->side == side &&
+		    entry->id == ALERT_SECOND_ILLEGAL_MOVE && entry->outcome != ALERT_EXPIRED)
+			return true;
+	}
+	return false;
+}
+
+/* Too many by this decision: when the last of them was told, another one had not been decided yet. */
+static void
+tell_loss_by_decision(struct laws *laws, const struct laws_offence *offence)
+{
+	static const struct deed nothing = { .kind = DEED_NONE };
+	struct laws_offences *offences = &laws->offences;
+	uint32_t n_before = offence->turn.ply - 1;
+	struct alert last;
+
+	if ((int32_t)offences->confirmed[offence->side] < laws->rules->value[RULE_ILLEGAL_LIMIT] ||
+	    !laws_game_on(laws) || n_before > laws->game->n_plies ||
+	    is_loss_told(laws, offence->side))
+		return;
+	game_position(laws->game, n_before, &offences->before);
+	alert_init(&last, ALERT_ILLEGAL_MOVE, laws->rules, &offences->before);
+	last.side = offence->side;
+	last.ply = offence->turn.ply;
+	last.since_us = laws->now_us;
+	last.n = (int32_t)offences->confirmed[offence->side];
+	offences->lost_number = offence->number;
+	tell_loss(laws, &last, &nothing, offence->turn);
+}
+
 void
 offences_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 {
@@ -372,8 +417,10 @@ offences_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 
 	if (!find_offence(laws, number, &offence))
 		return;
-	if (outcome == ALERT_CONFIRMED && offence.counts)
+	if (outcome == ALERT_CONFIRMED && offence.counts) {
 		punish(laws, &offence);
+		tell_loss_by_decision(laws, &offence);
+	}
 	if (outcome == ALERT_DISMISSED)
 		restore_close(laws, number);
 }
