@@ -89,6 +89,16 @@ said_reopen(struct laws *laws)
 	return 0;
 }
 
+/* Is one of the plies up to the sealed move in doubt? Then the position may have been another. */
+static bool
+is_in_doubt(const struct laws *laws, uint32_t n_plies)
+{
+	for (uint32_t i = 0; i < n_plies && i < laws->game->n_plies; i++)
+		if (laws->game->plies[i].doubtful)
+			return true;
+	return false;
+}
+
 int
 said_sealed_move(struct laws *laws, const char *san)
 {
@@ -107,6 +117,10 @@ said_sealed_move(struct laws *laws, const char *san)
 	alert.t_us = laws->now_us;
 	alert.ply = adjourned->ply + 1;
 	alert.side = (enum color)adjourned->position.side;
+	if (is_in_doubt(laws, adjourned->ply)) {
+		alert.severity = ALERT_ADVISORY;
+		alert.choice[0] = 1;
+	}
 	laws_raise(laws, &alert);
 	return 0;
 }

@@ -209,7 +209,7 @@ int laws_check_adjourn(const struct laws *laws, enum adjourn_stage next);
 /* laws_seal: the player to move is to seal his move: what is made from here on is not to be published.
  * laws_adjourn: the envelope is closed, with the move or after laws_seal. laws_reopen: the game is
  * being set up again, or the order is taken back. laws_sealed_move: the envelope was opened and says
- * `san`; one that is ambiguous or illegal raises sealed-move-illegal (I.8). Returns 0; -ENOENT when there
+ * `san`; one that is ambiguous or illegal raises sealed-move-illegal (I.8), as advice where a ply of the record is in doubt. Returns 0; -ENOENT when there
  * is nothing of that kind to be done; laws_adjourn -EALREADY when it has been. */
 int laws_seal(struct laws *laws, uint64_t now_us);
 int laws_adjourn(struct laws *laws, uint64_t now_us);

@@ -45,6 +45,10 @@ static const struct tale tales[] = {
 	  PTOUCH "c3- d5- +2s d5+p b5+N W! +1s", "touch-move@1:w" },
 	{ "4.3.1", "whom the rook took is in doubt, and so is what was played: nothing is said",
 	  NULL, ANYBODY "stand:7k/8/1p6/1R1p4/8/8/7P/K7_w_-_-_0_1 GO h2- +2s h2+P b5- W! +2s", "" },
+	{ "I.8", "nor is a sealed move that is not legal by a record in doubt a lost game", NULL,
+	  ANYBODY "stand:7k/8/1p6/1R1p4/8/8/7P/K7_w_-_-_0_1 GO b5- W! +2s seal STOP adjourn +60s "
+	          "reopen sealed:d4",
+	  "sealed-move-illegal@2:b" },
 	{ "4.3.1", "his square had not read him for a moment before his turn", NULL,
 	  ANYBODY BOARD "e4 a2- after:300 a2+P after:250 e7- after:250 e5+p after:250 B! after:50 "
 	                "a2- +3s a2+P +4s d2- d4+P W! +1s",
