@@ -139,7 +139,7 @@ tolerate_due(const struct tracker *tracker)
 	const struct lever *lever = &tracker->lever;
 
 	if (tracker->games == 0 || tracker->in_step || tracker->tolerated > 1 ||
-	    lever->n_waiting == 0 || tracker->game.result != RESULT_NONE)
+	    !reading_is_of_press(tracker) || tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
 	return tracker_later(lever->waiting[0].t_us + (tracker->tolerated == 0
 	                                                       ? tracker_board_lag(tracker)

@@ -30,6 +30,10 @@ void reading_begin_searches(struct tracker *tracker);
  * game? A hand at work when it was stopped may finish its move. */
 bool reading_is_over(const struct tracker *tracker);
 
+/* reading_is_of_press: may the picture be what a press that waits was for? What is moved when the clock has stood for so long is
+ * not. */
+bool reading_is_of_press(const struct tracker *tracker);
+
 /* reading_unless_over: due_us, or TRACKER_NO_DEADLINE where that will be so by then, or the kings may be telling the result: for
  * what is due at its own time, whenever somebody asks. */
 uint64_t reading_unless_over(const struct tracker *tracker, uint64_t due_us);

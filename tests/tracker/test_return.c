@@ -67,6 +67,10 @@ static const struct tale tales[] = {
 	{ "but who press again play on from there",
 	  PAWNS "f2- f4+P W! +3s e5- f4:p B! +3s g1- f3+N W! +3s",
 	  "e4@299 e5@299 f4@295 exf4@296 Nf3@294" },
+	{ "who is put back slides over a square where he could have gone",
+	  "start GO(W) e2- e4+P W! a7- a5+p B! d2- d4+P W! +2s a5- a3+p B! +3s STOP +12s a3- "
+	  "+250ms a4+p +250ms a4- a5+p +5s",
+	  "e4@299 a5@299 d4@298" },
 	{ "what looks like it but for one man is not it",
 	  STEPPED "f3- g1+N d6- d7+p b3- +3s GO(W) +5s d2- d4+P +1s W! +2s",
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },

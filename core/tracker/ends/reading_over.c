@@ -19,6 +19,12 @@ reading_is_over(const struct tracker *tracker)
 	return is_over_at(tracker, tracker->now_us);
 }
 
+bool
+reading_is_of_press(const struct tracker *tracker)
+{
+	return tracker->lever.n_waiting > 0 && !is_over_at(tracker, tracker->last_change_us);
+}
+
 uint64_t
 reading_unless_over(const struct tracker *tracker, uint64_t due_us)
 {
