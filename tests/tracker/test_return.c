@@ -71,6 +71,9 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! a7- a5+p B! d2- d4+P W! +2s a5- a3+p B! +3s STOP +12s a3- "
 	  "+250ms a4+p +250ms a4- a5+p +5s",
 	  "e4@299 a5@299 d4@298" },
+	{ "who has stood where he may not go, and is in a hand for long, is no ply to where nobody "
+	  "sees him",
+	  "start GO(W) e2- e4+P W! +2s b8- b6+n B! +12s b6- +1500ms b8+n +3s", "e4@299" },
 	{ "what looks like it but for one man is not it",
 	  STEPPED "f3- g1+N d6- d7+p b3- +3s GO(W) +5s d2- d4+P +1s W! +2s",
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },

@@ -353,7 +353,9 @@ aside_take(struct tracker *tracker, bool pressed)
 	if (tracker->games > 0 && ((!is_lost(tracker) && take_deed(tracker)) || pressed ||
 	                           take_return(tracker) || is_begun_from(tracker, ASIDE_RETURNED)))
 		return;
-	if (tracker->aside.kind != ASIDE_ILLEGAL || is_lost(tracker))
+	/* Who is taken up from where he may not go is put down again, or another one is that he was to be. */
+	if (tracker->aside.kind != ASIDE_ILLEGAL ||
+	    (is_lost(tracker) && !is_begun_from(tracker, ASIDE_ILLEGAL)))
 		take_unknown(tracker);
 }
 
