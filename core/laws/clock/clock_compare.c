@@ -6,6 +6,7 @@
  * (clock_sum.c).
  */
 #include "core/laws/clock/clock_watch_state.h"
+#include "core/tracker/clock/lever.h"
 
 /* Both sides running: steps of the side that should stand (6.1: over 3 s), by one second each; of two where a reading was
  * lost. */
@@ -38,6 +39,18 @@ is_period_at_zero(struct clock_watch *watch, const struct game *game, enum color
 	return true;
 }
 
+/* What the side that should have stood would have been given for a press; where the control is not known, what it has gained. */
+static int32_t
+gain_of(const struct clock_watch *watch, enum color side, int32_t gained)
+{
+	int64_t gains_us[CLOCK_GAINS_MAX];
+
+	if (!watch->has_control)
+		return gained <= CLOCK_PER_MOVE_MAX_S ? gained : 0;
+	clock_model_gains(&watch->model, watch->model.presses[side] + 1, gains_us);
+	return watch_seconds(gains_us[0]);
+}
+
 /* Two presses between two readings leave nothing but their increments: the side that should have
  * stood has gained one. */
 static bool
@@ -47,24 +60,44 @@ is_unseen_presses(const struct clock_watch *watch)
 	enum color other = color_other(turn);
 	int32_t gained = watch->sight.seconds[other] - watch->before.seconds[other];
 	int32_t lost = watch->before.seconds[turn] - watch->sight.seconds[turn];
-	int64_t gains_us[CLOCK_GAINS_MAX];
-	int32_t increment_s, gone_s;
+	int32_t increment_s = gain_of(watch, other, gained), gone_s;
 
-	clock_model_gains(&watch->model, watch->model.presses[other] + 1, gains_us);
-	increment_s = watch_seconds(gains_us[0]);
 	gone_s = watch_seconds((int64_t)(watch->now_us - watch->sight_us)) + 1;
 	return increment_s > 0 && gained > 0 && gained <= increment_s &&
 	       gained >= increment_s - gone_s && lost <= gone_s - increment_s;
 }
 
-/* Both presses complete a ply each that will be found without one. */
+static struct clock_reading
+reading_of(const struct clock_sight *sight)
+{
+	struct clock_reading reading = { .connected = true,
+		                         .running = sight->running,
+		                         .turn = sight->turn };
+
+	for (int side = WHITE; side <= BLACK; side++)
+		reading.face[side].seconds = sight->seconds[side];
+	return reading;
+}
+
+/* The record is told of two such presses, too, and gives them to plies. A clock on which both times run shows as much, and gives
+ * nothing: what those may have been is not counted for the time control. */
+static void
+note_hidden_presses(struct clock_watch *watch, bool unseen)
+{
+	struct clock_reading before = reading_of(&watch->before), now = reading_of(&watch->sight);
+
+	if (!unseen && !lever_hides_pair(&before, &now))
+		return;
+	for (int side = WHITE; side <= BLACK; side++) {
+		watch_hear_hidden(watch, (enum color)side);
+		watch->model.presses[side] += unseen;
+		watch->player[side].hidden += !unseen;
+	}
+}
+
 static void
 pass_unseen_presses(struct clock_watch *watch)
 {
-	for (int side = WHITE; side <= BLACK; side++) {
-		watch->model.presses[side]++;
-		watch->player[side].unseen++;
-	}
 	watch_pulse_lose(watch);
 	watch->sum_lost = true;
 }
@@ -136,13 +169,14 @@ static void
 judge_steps(struct clock_watch *watch, const struct game *game)
 {
 	struct clock_model *model = &watch->model;
-	bool learnt = watch_delay_learn(watch);
+	bool learnt = watch_delay_learn(watch), unseen = is_unseen_presses(watch);
 	int64_t gaps_us[2];
 
 	for (int side = WHITE; side <= BLACK; side++)
 		gaps_us[side] =
 			clock_model_gap(model, (enum color)side, watch->sight.seconds[side]);
-	if (is_unseen_presses(watch)) {
+	note_hidden_presses(watch, unseen);
+	if (unseen) {
 		pass_unseen_presses(watch);
 		return;
 	}
@@ -189,6 +223,7 @@ compare_press(struct clock_watch *watch, const struct game *game)
 {
 	enum color mover = (enum color)watch->before.turn;
 	enum color other = color_other(mover);
+	bool unseen;
 
 	/* Before the first move Black's lever starts White's time and completes nothing (6.6). */
 	if (game->n_plies == 0 && mover == BLACK) {
@@ -203,8 +238,10 @@ compare_press(struct clock_watch *watch, const struct game *game)
 		return;
 	}
 	clock_model_press(&watch->model, watch->now_us);
+	unseen = is_unseen_presses(watch);
+	note_hidden_presses(watch, unseen);
 	watch_hear_press(watch, game, mover);
-	if (is_unseen_presses(watch)) {
+	if (unseen) {
 		pass_unseen_presses(watch);
 		watch_turn_began(watch);
 		return;

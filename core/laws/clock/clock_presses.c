@@ -48,6 +48,15 @@ forget_loose(struct clock_watch *watch, int index)
 }
 
 void
+watch_hear_hidden(struct clock_watch *watch, enum color side)
+{
+	struct clock_player *player = &watch->player[side];
+
+	player->n_heard = 0;
+	player->heard_us = watch->now_us;
+}
+
+void
 watch_hear_press(struct clock_watch *watch, const struct game *game, enum color side)
 {
 	struct clock_player *player = &watch->player[side];
@@ -245,7 +254,7 @@ count_lacking(const struct clock_watch *watch, const struct game *game, uint32_t
 	enum color side = game_ply_side(game, index);
 	const struct clock_player *player = &watch->player[side];
 	int64_t n_plies = (int64_t)index / 2 + 1 - player->excused;
-	int64_t n_presses = (int64_t)watch->model.presses[side] - player->extra;
+	int64_t n_presses = (int64_t)watch->model.presses[side] + player->hidden - player->extra;
 
 	n_presses += is_pressed(game, index) && !is_heard(watch, game, index);
 	for (uint32_t i = index + 2; i < game->n_plies; i += 2)
@@ -320,18 +329,36 @@ miss(struct clock_watch *watch, const struct game *game, uint32_t index)
 		tell_unpressed(watch, game, index);
 }
 
+/* Who answers at once may have pressed, as his opponent had, before the clock was asked again: the lever is where it was. What
+ * the hand needs from the man to the lever is within one asking; so is the answer. */
+static bool
+is_answered_at_once(const struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	return index + 1 < game->n_plies && !is_pressed(game, index) &&
+	       !is_pressed(game, index + 1) &&
+	       game->plies[index + 1].made_us <
+	               game->plies[index].made_us + 2 * watch_pace_us(watch);
+}
+
+static bool
+may_be_hidden(const struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	return is_answered_at_once(watch, game, index) ||
+	       (index > 0 && is_answered_at_once(watch, game, index - 1));
+}
+
 /* Found without a press by the record. */
 static void
 decide_unpressed(struct clock_watch *watch, const struct game *game, uint32_t index)
 {
 	struct clock_player *player = &watch->player[game_ply_side(game, index)];
 
-	if (player->unseen > 0) {
-		player->unseen--;
+	if (is_pressed_loosely(watch, game, index) ||
+	    count_lacking(watch, game, index) <= (int64_t)player->missed)
 		return;
-	}
-	if (!is_pressed_loosely(watch, game, index) &&
-	    count_lacking(watch, game, index) > (int64_t)player->missed)
+	if (may_be_hidden(watch, game, index))
+		excuse(watch, game, index);
+	else
 		miss(watch, game, index);
 }
 

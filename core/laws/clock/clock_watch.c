@@ -235,9 +235,11 @@ exchange_sides(struct clock_watch *watch, const struct game *game,
 	watch->model.presses[WHITE] = watch->model.presses[BLACK];
 	watch->model.presses[BLACK] = n_presses;
 	white->extra = black->extra;
+	white->hidden = black->hidden;
 	white->heard_us = black->heard_us;
 	white->n_heard = black->n_heard;
 	black->extra = was.extra;
+	black->hidden = was.hidden;
 	black->heard_us = was.heard_us;
 	black->n_heard = was.n_heard;
 	for (int i = 0; i < watch->n_loose; i++)
@@ -282,6 +284,8 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 		exchange_sides(watch, game, reading);
 	if (watch->seen && !had && watch->phase == CLOCK_STANDS)
 		exchange_stop(watch);
+	if (watch->seen)
+		watch_pace_note(watch);
 	watch->seen = watch->connected = true;
 	watch->white_side = white_side;
 	watch->before = watch->sight;

@@ -175,6 +175,14 @@ struct clock_pulse {
 	uint32_t n;
 };
 
+/* Private: the shortest times between two readings, ascending; 0: fewer have come. Not the very shortest is believed: a line
+ * may hold a reading up. */
+#define CLOCK_PACE_NEAREST 4
+
+struct clock_pace {
+	uint64_t nearest_us[CLOCK_PACE_NEAREST];
+};
+
 /* Private: both displays together against real time. */
 struct clock_sum {
 	int64_t base_us; /* expected when this turn began */
@@ -212,7 +220,7 @@ struct clock_player {
 	uint32_t extra;    /* presses without a ply */
 	uint64_t heard_us; /* the last press */
 	uint32_t n_heard;  /* presses at that time: what a host reads late comes at once */
-	uint32_t unseen;   /* presses told by their increments only */
+	uint32_t hidden;   /* presses that fell between two readings, and brought nothing */
 	int32_t penalty_s;
 	uint64_t penalty_us; /* due, or TIME_UNKNOWN */
 	int32_t jumped_s;    /* the last reading that jumped did so by this much ... */
@@ -249,6 +257,7 @@ struct clock_watch {
 	struct clock_sight sight, before;
 	uint64_t sight_us;
 	struct clock_pulse pulse;
+	struct clock_pace pace;
 	int32_t stood_s[2]; /* what it showed when it last stood between games, by enum color ... */
 	bool has_stood;     /* ... if it did */
 

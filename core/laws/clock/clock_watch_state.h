@@ -11,6 +11,7 @@
  *     clock_gain.c     what a press brings
  *     clock_delay.c    a delay that nobody stated, learnt from the display
  *     clock_pulse.c    learns how old readings are
+ *     clock_pace.c     and how far apart
  *     clock_sum.c      holds the sum of both displays against real time, and clock_drift.c says what is wrong with it
  *     clock_flags.c    sees flags fall
  *     clock_presses.c  counts presses beside plies
@@ -162,6 +163,14 @@ void watch_pulse_lose(struct clock_watch *watch);
 /* watch_pulse_age_us: how old a reading may be. */
 int64_t watch_pulse_age_us(const struct clock_watch *watch);
 
+/* --- clock_pace.c ------------------------------------------------------------------------------ */
+
+/* watch_pace_note: another reading has come, before it is the last one. */
+void watch_pace_note(struct clock_watch *watch);
+
+/* watch_pace_us: how long the lever may have been to and fro without a reading; the longest until some have come. */
+uint64_t watch_pace_us(const struct clock_watch *watch);
+
 /* --- clock_delay.c ---------------------------------------------------------------------------- */
 
 /* watch_delay_begin: a game begins. */
@@ -184,6 +193,9 @@ void watch_fall(struct clock_watch *watch, const struct game *game, enum color s
 
 /* watch_hear_press: side was seen to press now. */
 void watch_hear_press(struct clock_watch *watch, const struct game *game, enum color side);
+
+/* watch_hear_hidden: side has pressed between the last reading and this one; before what is seen of this one is heard. */
+void watch_hear_hidden(struct clock_watch *watch, enum color side);
 
 /* watch_see_board: so many squares show something else than the record's position. */
 void watch_see_board(struct clock_watch *watch, int n_different);
