@@ -65,6 +65,14 @@ static const struct tale tales[] = {
 	  "after:100 a6+p after:100 B! +4s",
 	  "illegal-move@4:b!" },
 
+	{ "7.5.1", "the clock tells of White's press when Black's rook has jumped over his pawn",
+	  NULL, BOARD "e4 e5 g1- f3+N after:300 a8- after:100 a5+r after:100 W! after:480 B! +5s",
+	  "illegal-move@4:b!" },
+	{ "7.5.1", "and when he has taken a pawn so, whom he took off first", NULL,
+	  BOARD "e4 e5 g1- f3+N after:300 a2- after:200 a8- after:100 a2+r after:100 W! after:480 "
+	        "B! +5s",
+	  "illegal-move@4:b!" },
+
 	{ "1.2", "of two of White's men told of after his press, his own is read in time", NULL,
 	  BOARD "e4 d5 W! after:200 f1- after:120 e4- after:70 d5:p>P after:190 B! after:400 c4+B "
 	        "+8s",

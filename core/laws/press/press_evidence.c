@@ -62,29 +62,53 @@ old_trouble(const struct laws *laws, const struct laws_press *press)
 	return old & image_difference(&press->turn, &press->base);
 }
 
-bool
-evidence_was_lifted_early(const struct laws *laws, const struct laws_press *press, int sq)
+/* What sq told of last before his opponent's press was heard, if the ply that he answers had been made by then: the answer may be,
+ * since a clock is heard up to a second late (dgt.md 1.4). NULL: nothing then, or it comes and goes. */
+static const struct contact *
+early_contact(const struct laws *laws, const struct laws_press *press, int sq)
 {
-	uint8_t man = position_piece_at(&press->base, sq);
 	const struct contacts *contacts = &laws->conduct.contacts;
 	const struct game *game = laws->game;
 	uint32_t n = press->n_plies;
 
-	if (man == EMPTY || n == 0 || n > game->n_plies ||
-	    game_ply_side(game, n - 1) == press->side ||
-	    game->plies[n - 1].made_us == TIME_UNKNOWN || image_at(&press->turn, sq) != EMPTY)
-		return false;
+	if (n == 0 || n > game->n_plies || game_ply_side(game, n - 1) == press->side ||
+	    game->plies[n - 1].made_us == TIME_UNKNOWN)
+		return NULL;
 	for (size_t i = contacts_after(contacts, press->turn_us); i > 0; i--) {
 		const struct contact *contact = contacts_at(contacts, i - 1);
 
 		if (contact->t_us <= game->plies[n - 1].made_us || i + CONTACTS_MAX <= contacts->n)
-			return false;
+			return NULL;
 		if (contact->sq == sq)
-			return contact->before == image_reading(&press->turn, man) &&
-			       contact->after == EMPTY &&
-			       !contacts_is_unsteady(contacts, i - 1, sq);
+			return contacts_is_unsteady(contacts, i - 1, sq) ? NULL : contact;
 	}
-	return false;
+	return NULL;
+}
+
+bool
+evidence_was_lifted_early(const struct laws *laws, const struct laws_press *press, int sq)
+{
+	uint8_t man = position_piece_at(&press->base, sq);
+	const struct contact *contact;
+
+	if (man == EMPTY || image_at(&press->turn, sq) != EMPTY)
+		return false;
+	contact = early_contact(laws, press, sq);
+	return contact && contact->before == image_reading(&press->turn, man) &&
+	       contact->after == EMPTY;
+}
+
+bool
+evidence_was_put_early(const struct laws *laws, const struct laws_press *press, int sq)
+{
+	uint8_t man = position_piece_at(&press->base, sq), read = image_at(&press->turn, sq);
+	const struct contact *contact;
+
+	if (read == EMPTY || press->turn.occupancy_only || piece_color(read) != press->side)
+		return false;
+	contact = early_contact(laws, press, sq);
+	return contact && contact->after == read &&
+	       (contact->before == EMPTY || contact->before == image_reading(&press->turn, man));
 }
 
 /* Squares that read oddly already when the turn began, and do still; but not by a deed that has been told. */
@@ -97,7 +121,8 @@ evidence_odd_squares(const struct laws *laws, const struct laws_press *press)
 		int sq = __builtin_ctzll(squares);
 
 		if (laws->changed_us[sq] <= press->turn_us &&
-		    !evidence_was_lifted_early(laws, press, sq))
+		    !evidence_was_lifted_early(laws, press, sq) &&
+		    !evidence_was_put_early(laws, press, sq))
 			odd |= sq_bit(sq);
 	}
 	odd |= old_trouble(laws, press);

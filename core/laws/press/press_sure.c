@@ -166,6 +166,7 @@ were_read_before(const struct laws *laws, const struct laws_press *press, const 
 
 	return was_read_or_lifted(laws, press, deed->from, image_reading(image, deed->piece)) &&
 	       (was_read_or_lifted(laws, press, deed->to, captured) ||
+	        evidence_was_put_early(laws, press, deed->to) ||
 	        (captured == EMPTY && was_left(press, deed->to)));
 }
 

@@ -192,6 +192,9 @@ uint64_t evidence_odd_squares(const struct laws *laws, const struct laws_press *
  * before the clock told of his press? Who moves next has the move from then on (1.3), and the clock may tell late. */
 bool evidence_was_lifted_early(const struct laws *laws, const struct laws_press *press, int sq);
 
+/* evidence_was_put_early: did a man of the presser's come to sq then, and is he read there when the turn begins? */
+bool evidence_was_put_early(const struct laws *laws, const struct laws_press *press, int sq);
+
 /* --- press_sure.c --------------------------------------------------------------------------------------------- */
 
 /* evidence_was_read: did sq read that when the turn began, or as soon as the board told of the last ply? */
