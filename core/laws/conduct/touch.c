@@ -5,8 +5,10 @@
 
 #define NOT_BACK UINT64_MAX
 
-/* A square that loses its man more often in one turn does not read. */
-#define LIFTS_MAX 2
+/* A square that loses the same man more often in one turn, and of late before it, does not read: the opponent has no business
+ * with him, and who has put him back so often has been bound by him before. */
+#define LIFTS_MAX  2
+#define OF_LATE_US UINT64_C(30000000)
 
 struct watch {
 	const struct contacts *contacts;
@@ -63,20 +65,30 @@ reads_us(const struct watch *watch, size_t n, int sq, uint8_t piece)
 	return NOT_BACK;
 }
 
+/* From contact n on. */
 static int
-lifts_of(const struct watch *watch, int sq)
+lifts_from(const struct watch *watch, size_t n, int sq)
 {
 	int lifts = 0;
 
-	for (size_t n = watch->first; n < watch->end; n++)
+	for (; n < watch->end; n++)
 		lifts += is_touch(watch, n) && contacts_at(watch->contacts, n)->sq == sq;
 	return lifts;
+}
+
+static int
+lifts_of(const struct watch *watch, int sq)
+{
+	return lifts_from(watch, watch->first, sq);
 }
 
 static bool
 is_believed(const struct watch *watch, int sq)
 {
-	return !(watch->turn->troubled & sq_bit(sq)) && lifts_of(watch, sq) <= LIFTS_MAX;
+	uint64_t from_us = watch->turn->from_us;
+	size_t n = contacts_after(watch->contacts, from_us > OF_LATE_US ? from_us - OF_LATE_US : 0);
+
+	return !(watch->turn->troubled & sq_bit(sq)) && lifts_from(watch, n, sq) <= LIFTS_MAX;
 }
 
 /* Is the man of sq one of those the move is played with, or takes? */
