@@ -9,11 +9,15 @@
 #include "tests/tracker/story.h"
 
 #define KNIGHTS "6k1/2p2ppp/5n2/8/8/5N2/2P2PPP/6K1 w - - 0 1"
-#define BISHOP  "6k1/2p2ppp/8/8/3nB3/8/2P2PPP/6K1 w - - 0 1"
+/* The clock is asked four times a second. */
+#define OFTEN "GO(W) GO(W) GO(W) GO(W) GO(W) "
+
+#define BISHOP "6k1/2p2ppp/8/8/3nB3/8/2P2PPP/6K1 w - - 0 1"
 
 static const struct midgame_tale tales[] = {
 	{ "two plies are tried out, and put back one behind the other, the first one first",
 	  KNIGHTS,
+	  OFTEN
 	  "f3- g5+N W! +1s f6- h5+n B! +8s g5- f3+N h5- f6+n +3s c2- c4+P W! +3s c7- c5+p B! +3s "
 	  "g2- g3+P W! +3s",
 	  "c4*@298 c5*@298 g3*@297" },
@@ -31,6 +35,10 @@ static const struct midgame_tale tales[] = {
 	  "f3- g5+N W! +1s f6- h5+n B! +1s g5- f3+N W! h5- f6+n B! c2- c4+P W! +3s c7- c5+p B! +3s "
 	  "g2- g3+P W! +3s",
 	  "Ng5@299 Nh5@299 Nf3@298 Nf6@298 c4@297 c5@297 g3@296" },
+	{ "or may have done so before a clock that is asked once a second was asked again", KNIGHTS,
+	  "h2- h3+P W! +1s h7- h6+p B! +1s f3- g5+N W! +1s f6- h5+n B! +2s g5- f3+N +300ms h5- "
+	  "f6+n +3s c2- c4+P W! +3s c7- c5+p B! +3s g2- g3+P W! +3s",
+	  "h3@299 h6@299 Ng5@298 Nh5@298 Nf3 Nf6 c4@297 c5@297 g3@296" },
 	{ "a man is knocked over, another one rolls aside, and they are put up again", BISHOP,
 	  "h2- h3+P W! +1s h7- h6+p B! +1s c2- c3+P {d4- e4-} f5+B W! +4s d4+n f5- e4+B +2s c7- "
 	  "c5+p B! +3s "
@@ -40,7 +48,8 @@ static const struct midgame_tale tales[] = {
 
 static const struct tale ended[] = {
 	{ "the game ends before the next ply is pressed for",
-	  "start GO(W) e2- e4+P W! e7- e5+p B! b1- c3+N W! b8- c6+n B! +8s c3- b1+N c6- b8+n +3s "
+	  "start " OFTEN
+	  "e2- e4+P W! e7- e5+p B! b1- c3+N W! b8- c6+n B! +8s c3- b1+N c6- b8+n +3s "
 	  "d2- d4+P W! +3s g8- f6+n +3s start",
 	  "e4@299 e5@299 d4@297 Nf6~ | " },
 };

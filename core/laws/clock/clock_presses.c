@@ -329,15 +329,14 @@ miss(struct clock_watch *watch, const struct game *game, uint32_t index)
 		tell_unpressed(watch, game, index);
 }
 
-/* Who answers at once may have pressed, as his opponent had, before the clock was asked again: the lever is where it was. What
- * the hand needs from the man to the lever is within one asking; so is the answer. */
+/* Who answers at once may have pressed, as his opponent had, before the clock was asked again. */
 static bool
 is_answered_at_once(const struct clock_watch *watch, const struct game *game, uint32_t index)
 {
 	return index + 1 < game->n_plies && !is_pressed(game, index) &&
 	       !is_pressed(game, index + 1) &&
-	       game->plies[index + 1].made_us <
-	               game->plies[index].made_us + 2 * watch_pace_us(watch);
+	       clock_pace_hides(&watch->pace, game->plies[index].made_us,
+	                        game->plies[index + 1].made_us);
 }
 
 static bool

@@ -285,7 +285,7 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 	if (watch->seen && !had && watch->phase == CLOCK_STANDS)
 		exchange_stop(watch);
 	if (watch->seen)
-		watch_pace_note(watch);
+		clock_pace_note(&watch->pace, watch->now_us - watch->sight_us);
 	watch->seen = watch->connected = true;
 	watch->white_side = white_side;
 	watch->before = watch->sight;

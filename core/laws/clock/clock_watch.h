@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/base/clock_pace.h"
 #include "core/base/clock_reading.h"
 #include "core/game/game.h"
 #include "core/laws/alert/alert.h"
@@ -173,14 +174,6 @@ struct clock_pulse {
 	struct clock_second second[2];
 	int64_t spread_us; /* the farthest */
 	uint32_t n;
-};
-
-/* Private: the shortest times between two readings, ascending; 0: fewer have come. Not the very shortest is believed: a line
- * may hold a reading up. */
-#define CLOCK_PACE_NEAREST 4
-
-struct clock_pace {
-	uint64_t nearest_us[CLOCK_PACE_NEAREST];
 };
 
 /* Private: both displays together against real time. */

@@ -11,7 +11,6 @@
  *     clock_gain.c     what a press brings
  *     clock_delay.c    a delay that nobody stated, learnt from the display
  *     clock_pulse.c    learns how old readings are
- *     clock_pace.c     and how far apart
  *     clock_sum.c      holds the sum of both displays against real time, and clock_drift.c says what is wrong with it
  *     clock_flags.c    sees flags fall
  *     clock_presses.c  counts presses beside plies
@@ -162,14 +161,6 @@ void watch_pulse_lose(struct clock_watch *watch);
 
 /* watch_pulse_age_us: how old a reading may be. */
 int64_t watch_pulse_age_us(const struct clock_watch *watch);
-
-/* --- clock_pace.c ------------------------------------------------------------------------------ */
-
-/* watch_pace_note: another reading has come, before it is the last one. */
-void watch_pace_note(struct clock_watch *watch);
-
-/* watch_pace_us: how long the lever may have been to and fro without a reading; the longest until some have come. */
-uint64_t watch_pace_us(const struct clock_watch *watch);
 
 /* --- clock_delay.c ---------------------------------------------------------------------------- */
 

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/base/clock_pace.h"
 #include "core/base/clock_reading.h"
 #include "core/chess/types.h"
 
@@ -39,6 +40,7 @@ struct lever_press {
 struct lever {
 	struct clock_reading now;
 	uint64_t now_us;
+	struct clock_pace pace;
 	bool seen;           /* `now` is a reading of a connected clock */
 	uint8_t white_side;  /* enum clock_side */
 	bool ran;            /* has run since the game began */

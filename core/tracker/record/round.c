@@ -12,6 +12,9 @@ enum { ROUND = 4 };
 /* Who puts two men back takes the second one up as soon as he has let go of the first: that one stands within this time. */
 #define BOTH_BACK_US 1500000
 
+/* A hand needs so long for a ply that answers one, and both players' have to go to the clock meanwhile. */
+#define ANSWERED_US 200000
+
 /* Were the men before ply `index` where they had been four plies before? Castlings that are lost by going out and coming back are
  * not lost if that was no ply. */
 static bool
@@ -53,6 +56,16 @@ has_press_of_ply_before(const struct tracker *tracker, uint32_t index)
 	       tracker->plies[index - 5].made_us <= tracker->plies[index - 3].completed_us;
 }
 
+/* May the two plies before `index` have been pressed for all the same, unheard? */
+static bool
+may_be_pressed(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = tracker->plies + index;
+
+	return ply[-1].made_us >= ply[-2].made_us + ANSWERED_US &&
+	       clock_pace_hides(&tracker->lever.pace, ply[-2].made_us, ply[-1].made_us);
+}
+
 /* Does the clock say that the four before ply `index` were no plies? Of players who pressed before that, and again behind it. */
 static bool
 is_by_clock(const struct tracker *tracker, uint32_t index)
@@ -66,8 +79,9 @@ is_by_clock(const struct tracker *tracker, uint32_t index)
 		return true;
 	if (index > ROUND && !record_is_pressed(tracker, index - ROUND - 1))
 		return false;
-	return unpressed == ROUND ||
-	       (unpressed >= 2 && ply[-1].made_us <= ply[-2].made_us + BOTH_BACK_US);
+	if (unpressed < 2 || may_be_pressed(tracker, index))
+		return false;
+	return unpressed == ROUND || ply[-1].made_us <= ply[-2].made_us + BOTH_BACK_US;
 }
 
 static void

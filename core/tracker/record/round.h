@@ -10,7 +10,8 @@
  *     the man of the first one
  *     nobody pressed for the last two, and hardly had the one man come back, the other one was on his way
  *
- * Players who repeat moves press for them; who forgets has to wait for the opponent, and that one thinks.
+ * Players who repeat moves press for them; who forgets has to wait for the opponent, and that one thinks. Of a clock that is asked
+ * seldom, once a second perhaps, that says nothing where they may both have pressed meanwhile (clock_pace.h).
  */
 #pragma once
 
