@@ -73,6 +73,11 @@ static const struct tale tales[] = {
 	        "B! +5s",
 	  "illegal-move@4:b!" },
 
+	{ "7.5.1", "White's knight is played, and taken, before the clock is asked again", NULL,
+	  BOARD "Nf3 Nf6 e3 f6- after:150 g4+n after:380 f3- after:140 B! after:80 g4- after:150 "
+	        "e5+n +5s",
+	  "" },
+
 	{ "1.2", "of two of White's men told of after his press, his own is read in time", NULL,
 	  BOARD "e4 d5 W! after:200 f1- after:120 e4- after:70 d5:p>P after:190 B! after:400 c4+B "
 	        "+8s",

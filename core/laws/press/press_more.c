@@ -135,7 +135,8 @@ came_after(const struct laws *laws, const struct laws_press *first, int sq, int 
 
 /* Was the deed's man put where he is read by the hand that has pressed, which let go of him before? He is read there so soon
  * that no other hand can have brought him. Or he is by the time the board tells of what was pressed for, and nothing else has
- * changed, nor has the opponent pressed: who takes a man of the other side on does that for a move of his own. But where he comes to
+ * changed, nor has the opponent pressed: who takes a man of the other side on does that for a move of his own, and whose man is
+ * gone from another square has perhaps played him, and lost him, before the clock was asked again. But where he comes to
  * the square beside the one where he was read before, somebody may have pushed him over its edge. */
 static bool
 was_put_there(const struct laws *laws, const struct laws_press *first, const struct image *image,
@@ -143,7 +144,8 @@ was_put_there(const struct laws *laws, const struct laws_press *first, const str
 {
 	const struct contacts *contacts = &laws->conduct.contacts;
 	uint8_t man = image_at(image, deed->to);
-	uint64_t others = ~(deed->squares | evidence_odd_squares(laws, first));
+	uint64_t others =
+		~(sq_bit(deed->from) | sq_bit(deed->to) | evidence_odd_squares(laws, first));
 
 	if (contacts_came(contacts, first->turn_us, first->t_us + PRESSES_OTHER_HAND_US, deed->to,
 	                  man))
