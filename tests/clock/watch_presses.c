@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/chess/san.h"
+#include "core/laws/clock/clock_watch_state.h"
 #include "tests/clock/watch.h"
 
 static struct desk desk;
@@ -93,6 +94,30 @@ START_TEST(presses_that_only_the_displays_tell_of_are_counted)
 	desk_play(&desk, "e2e4 e7e5", 3000, 0);
 	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 0);
 	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 0);
+}
+END_TEST
+
+/* Twice a second: what it shows may be as old, though its seconds end evenly. */
+START_TEST(nothing_is_newer_than_the_clock_is_asked)
+{
+	desk_sit(&desk, "600", NULL, NULL);
+	desk_start(&desk);
+	for (int i = 0; i < 20; i++) {
+		desk.mute = true;
+		desk_wait(&desk, 500);
+		desk.mute = false;
+		desk_show(&desk);
+	}
+	ck_assert_int_ge(watch_pulse_age_us(&desk.watch), 500000);
+}
+END_TEST
+
+START_TEST(readings_may_be_new_where_presses_are_told_at_once)
+{
+	desk_sit(&desk, "600", NULL, NULL);
+	desk_start(&desk);
+	desk_shuffle(&desk, 12, 1330, 0);
+	ck_assert_int_lt(watch_pulse_age_us(&desk.watch), 500000);
 }
 END_TEST
 
@@ -592,6 +617,8 @@ static const struct watch_row rows[] = {
 	ROW("6.3.2", ALERTS, ALERTS, increments_of_presses_nobody_saw_are_no_jump, 2),
 	ROW("6.2.1", ALERTS, ALERTS, presses_nobody_can_have_seen_are_not_missed, 2),
 	ROW("6.2.1", ALERTS, ALERTS, presses_that_only_the_displays_tell_of_are_counted, 1),
+	ROW("6.10.1", ALERTS, ALERTS, nothing_is_newer_than_the_clock_is_asked, 1),
+	ROW("6.10.1", ALERTS, ALERTS, readings_may_be_new_where_presses_are_told_at_once, 1),
 	ROW("6.2.1", ALERTS, ALERTS, a_clock_that_is_asked_often_would_have_told, 1),
 	ROW("6.1", ALERTS, ALERTS, presses_are_not_counted_where_both_clocks_run, 1),
 	ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),

@@ -131,7 +131,7 @@ START_TEST(a_press_that_brings_nothing_later_is_a_jump)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
 	desk_start(&desk);
-	desk_play(&desk, OPENING, 3000, 30);
+	desk_play(&desk, OPENING, 3100, 30);
 	desk_wait(&desk, 1100);
 	desk_press_bare(&desk, 0);
 	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 1);

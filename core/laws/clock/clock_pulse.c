@@ -3,7 +3,7 @@
  * How old readings are. Clocks and boards tell of a change at once, or ask each other a few times a
  * second, or are up to one second late (dgt.md 1.4). When a second of a side's should end follows
  * from its last one, the presses since and what they brought; how far from there it is heard to end
- * is what this line is late by.
+ * is what this line is late by. And nothing is newer than the clock is asked.
  */
 #include "core/laws/clock/clock_watch_state.h"
 
@@ -73,6 +73,9 @@ watch_pulse_age_us(const struct clock_watch *watch)
 {
 	const struct clock_pulse *pulse = &watch->pulse;
 	int64_t age_us = pulse->spread_us * 3 / 2 + PULSE_MARGIN_US;
+	int64_t pace_us = (int64_t)clock_pace_us(&watch->pace);
 
-	return pulse->n < PULSE_MIN || age_us > CLOCK_AGE_MAX_US ? CLOCK_AGE_MAX_US : age_us;
+	if (pulse->n < PULSE_MIN || age_us > CLOCK_AGE_MAX_US)
+		return CLOCK_AGE_MAX_US;
+	return age_us > pace_us ? age_us : pace_us;
 }
