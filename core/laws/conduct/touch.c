@@ -65,30 +65,16 @@ reads_us(const struct watch *watch, size_t n, int sq, uint8_t piece)
 	return NOT_BACK;
 }
 
-/* From contact n on. */
-static int
-lifts_from(const struct watch *watch, size_t n, int sq)
-{
-	int lifts = 0;
-
-	for (; n < watch->end; n++)
-		lifts += is_touch(watch, n) && contacts_at(watch->contacts, n)->sq == sq;
-	return lifts;
-}
-
-static int
-lifts_of(const struct watch *watch, int sq)
-{
-	return lifts_from(watch, watch->first, sq);
-}
-
 static bool
 is_believed(const struct watch *watch, int sq)
 {
 	uint64_t from_us = watch->turn->from_us;
 	size_t n = contacts_after(watch->contacts, from_us > OF_LATE_US ? from_us - OF_LATE_US : 0);
+	int lifts = 0;
 
-	return !(watch->turn->troubled & sq_bit(sq)) && lifts_from(watch, n, sq) <= LIFTS_MAX;
+	for (; n < watch->end; n++)
+		lifts += is_touch(watch, n) && contacts_at(watch->contacts, n)->sq == sq;
+	return !(watch->turn->troubled & sq_bit(sq)) && lifts <= LIFTS_MAX;
 }
 
 /* Is the man of sq one of those the move is played with, or takes? */
@@ -353,7 +339,7 @@ is_lifted(const struct watch *watch, int sq, size_t n)
 	for (; at < watch->first; at++)
 		if (contacts_at(contacts, at)->sq == sq)
 			lifted = is_touch(watch, at);
-	return lifted || lifts_of(watch, sq) > 0;
+	return lifted || first_touch(watch, sq) != NULL;
 }
 
 /* The move that brings `piece` to sq with contact n, of a man who was lifted for it; MOVE_NONE. */
