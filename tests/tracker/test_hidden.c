@@ -42,6 +42,12 @@ static const struct midgame_tale tales[] = {
 	  "b1- {d7- +100ms c3+N +80ms W! +470ms e7- +870ms e7+p +20ms e6+p +380ms B! +550ms c3- "
 	  "+380ms d5+N +440ms W!} +3s",
 	  "Nc3@299 d5*@299 Nxd5*@298" },
+	{ "who is said to have been taken at once, which is beyond change, goes on from elsewhere: "
+	  "another "
+	  "one like his taker had come there",
+	  "7k/8/3n4/8/4P2q/2N3N1/1K6/8 w - - 0 30",
+	  "e4- e5+P W! d6- B! c3- e4+N W! +2s f5- +200ms g3:n B! +2s",
+	  "e5@299 Nf5@299 Nce4@298 Nxg3@298" },
 };
 
 START_TEST(who_is_said_to_have_been_taken_at_once)

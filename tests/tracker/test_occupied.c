@@ -83,6 +83,12 @@ static const struct midgame_tale tales[] = {
 	  "occupied a4- +200ms a5+? {+200ms a6-} +30ms a5- b5+? {+200ms a6+?} +240ms W! +16ms b5- "
 	  "+200ms f8- +400ms {b8+?} +300ms B! +500ms d2- +900ms f3+? +500ms W! +3s",
 	  "Qxa6*@299 Rfb8*@299 Nf3@298" },
+	{ "who left no square that a scan looked at has not taken twice, but another one there",
+	  "4kbQ1/3pppp1/8/8/8/8/1PP5/1qB1K3 w - - 0 30",
+	  "occupied g8- W! +1s b1- B! +1s g7- W! +1s e8- d8+? B! +1s f7- W! +1s d8- c7+? B! +1s "
+	  "f8- W! +1s "
+	  "b2- scan B! +2s",
+	  "Qxg7*@299 Qxb2*@299 Qxf7+*@298 Kd8@298 Qxf8+*@297 Kc7@297 Qxe7@296 Qxc1+*@296" },
 };
 
 int

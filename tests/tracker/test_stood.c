@@ -272,6 +272,22 @@ static const struct midgame_tale midgame_tales[] = {
 	  UNREAD_ROOK "{e1+R d1-} +1s W! +3s b7- b6+p B! +2s", "Rf2*@299 a6@299 Re1@298 b6@298" },
 	{ "but it does where the other one goes elsewhere", UNREAD_ROOK "e1+R d1- +1s d3+R W! +3s",
 	  "Rfe1*@299 a6@299 Rd3@298" },
+	{ "a pawn whose queen was read on the last rank became no rook, wherever a rook goes from "
+	  "there "
+	  "later",
+	  "8/1P4k1/p7/r7/8/3R4/8/6K1 w - - 0 30",
+	  "b7- b8+P +1s W! b8:Q {a5- b5+r} {+200ms b8-} B! b5:Q W! +1s a6- b5:p B! +1s d3- d8+R W! "
+	  "+1s "
+	  "b5- b4+p B! d8- b8+R W! g7- g6+k B! b8- b7+R +400ms b7- b4:R W! +2s",
+	  "b8=Q*@299 Rb5@299 Qxb5@298 axb5@298 Rd8@297 b4@297 Rb8@296 Kg6@296 Rxb4@295" },
+	{ "a knight let go for a second where another one had stood shows that that one had left, "
+	  "once he "
+	  "goes on",
+	  "4k3/pp1p4/8/4p3/3N4/2N5/8/2B1K3 w - - 0 30",
+	  "b5+N W! d7- d4- c1- B! d6+p g5+B W! a7- a6+p B! b5- a3+N W! b7- b5+p c3- B! d4+N +750ms "
+	  "d4- "
+	  "d5+N W! +2s",
+	  "Ndb5*@299 d6@299 Bg5@298 a6@298 Na3@297 b5@297 Nd5@296" },
 };
 
 START_TEST(stood_midgame_tale_keeps_the_record)
