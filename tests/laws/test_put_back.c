@@ -102,6 +102,30 @@ START_TEST(who_is_put_back_has_made_no_other_ply)
 }
 END_TEST
 
+/* A pawn that was left one is a queen now, and she stands there as long as she likes: what is set on the clock later is not set for
+ * that. */
+START_TEST(what_is_played_behind_a_promotion_is_not_put_back)
+{
+	hall_act("setup clk:5400,5400 go a4 b5 axb5 h6 b6 h5 bxc7 h4 +3s b8- c7- b8+P W! +4s stop "
+	         "b8- "
+	         "b8+Q +3s go:b +3s a6 Nf3 +5s stop +2s clk:5360,5378 +2s go Bb7 +9s");
+	hall_told("\"pawn-not-promoted\"");
+	hall_told("Unexplained change 0:27 on White.");
+	hall_told("5. cxb8=Q");
+}
+END_TEST
+
+/* What the record has made a ply is there yet, and not played in its stead. */
+START_TEST(a_wrong_castling_that_stands_is_not_put_back)
+{
+	hall_act(
+		"setup clk:5400,5400 go e4 e5 Nf3 Nc6 Bc4 h6 +3s e1- g1+K h1- e1+R W! +8s stop +5s "
+		"go:b +9s");
+	hall_told("\"illegal-move\"");
+	hall_told("\"position-not-restored\"");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -116,6 +140,8 @@ main(void)
 	tcase_add_test(tcase, the_first_move_began_with_what_the_clock_was_set_to);
 	tcase_add_test(tcase, what_is_not_put_right_takes_nobodys_press);
 	tcase_add_test(tcase, who_is_put_back_has_made_no_other_ply);
+	tcase_add_test(tcase, what_is_played_behind_a_promotion_is_not_put_back);
+	tcase_add_test(tcase, a_wrong_castling_that_stands_is_not_put_back);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
