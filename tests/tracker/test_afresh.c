@@ -151,6 +151,11 @@ static const struct midgame_tale midgame_tales[] = {
 	  "+120ms e7- +70ms d7+k +10ms B! +990ms b5- +20ms W! +30ms d6- +10ms b6+P +200ms B! "
 	  "+300ms d5+p} +1s",
 	  "Rc1*@299 Kf7@299 b4*@298 Ke7@298 b5@297 Kd7@297 b6@296 d5@296" },
+	{ "what the record can account for only dearly is looked at again when the picture is "
+	  "shown",
+	  "4r2k/7p/8/8/8/1Q4R1/7P/6K1 w - - 0 30",
+	  "g3- e8- W! f3+R e3+r B! f3- b3- d2+r e3:Q d2- W! +1s h7- h6+p B! +3s",
+	  "Re3*@299 Rxe3@299 Qxe3@298 h6@298" },
 };
 
 START_TEST(tracker_goes_back_as_far_as_it_takes)
@@ -178,6 +183,26 @@ START_TEST(plies_accounted_for_are_told_of_at_once)
 	ck_assert_uint_eq(tracker_game(story.tracker)->n_plies, 12);
 	ck_assert_uint_eq(story.told, told + 1);
 	story_end(&story, false);
+}
+END_TEST
+
+/* So many plies at the end are looked at again when there is more. */
+static uint32_t
+plies_left_open(const char *script)
+{
+	struct story story;
+	uint32_t n_plies;
+
+	story_begin(&story);
+	story_tell(&story, script);
+	n_plies = story.tracker->game.n_plies - story.tracker->settled_afresh.n_plies;
+	story_end(&story, false);
+	return n_plies;
+}
+
+START_TEST(what_is_accounted_for_is_not_looked_at_again)
+{
+	ck_assert_uint_eq(plies_left_open(PLAYED), 0);
 }
 END_TEST
 
@@ -232,6 +257,7 @@ main(void)
 	tcase_add_test(tcase, plies_accounted_for_are_told_of_at_once);
 	tcase_add_test(tcase, no_account_goes_by_the_times_of_a_log);
 	tcase_add_test(tcase, presses_that_a_reading_hides_are_each_for_one_ply);
+	tcase_add_test(tcase, what_is_accounted_for_is_not_looked_at_again);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

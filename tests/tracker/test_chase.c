@@ -271,6 +271,51 @@ START_TEST(presses_between_which_something_was_told_may_be_for_plies_that_are_mi
 }
 END_TEST
 
+/* Four plies, one each second. What does it cost to believe in them, if so many presses were heard, the first of them by `presser`? */
+static int
+cost_of_four(int n_presses, enum color presser, bool no_clock, bool seldom_read)
+{
+	static const char *const plies[] = { "e2e4", "e7e5", "b1c3", "b8c6" };
+	static struct chase chase;
+	struct chase_line line;
+
+	begin(&chase, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 250);
+	chase.clockless = no_clock;
+	chase.hides_presses = seldom_read;
+	for (unsigned int i = 0; i < 4; i++) {
+		uint8_t man = position_piece_at(&chase.from, square(plies[i]));
+
+		say(&chase, 1000 * i + 500, plies[i], man, EMPTY);
+		say(&chase, 1000 * i + 700, plies[i] + 2, EMPTY, man);
+	}
+	for (int i = 0; i < n_presses; i++) {
+		press(&chase, 1000 * (unsigned int)i + (presser == WHITE ? 900 : 0));
+		chase.presses[i].side = i % 2 == 0 ? presser : color_other(presser);
+	}
+	chase_begin_with_mover(&chase);
+	chase_find(&chase, &line);
+	ck_assert_int_eq(line.n_plies, 4);
+	return line.cost;
+}
+
+START_TEST(plies_that_nobody_pressed_for_are_believed_less)
+{
+	int pressed = cost_of_four(4, WHITE, false, false);
+	int seldom = cost_of_four(0, WHITE, false, true);
+
+	ck_assert_int_gt(seldom, pressed);
+	ck_assert_int_gt(cost_of_four(0, WHITE, false, false), seldom);
+	ck_assert_int_eq(cost_of_four(0, WHITE, true, false), pressed);
+}
+END_TEST
+
+START_TEST(the_press_for_the_ply_before_is_for_none_of_the_line)
+{
+	ck_assert_int_eq(cost_of_four(5, BLACK, false, false),
+	                 cost_of_four(4, WHITE, false, false));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -286,6 +331,8 @@ main(void)
 	tcase_add_test(tcase, nobody_is_held_over_a_square_while_play_goes_on);
 	tcase_add_test(tcase,
 	               presses_between_which_something_was_told_may_be_for_plies_that_are_missing);
+	tcase_add_test(tcase, plies_that_nobody_pressed_for_are_believed_less);
+	tcase_add_test(tcase, the_press_for_the_ply_before_is_for_none_of_the_line);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
