@@ -545,6 +545,31 @@ START_TEST(who_presses_back_and_has_it_put_right_has_lost_no_press)
 }
 END_TEST
 
+/* Black's two plies, both in doubt, are said to have been made the other way round: may they, if the knight came so long after the
+ * press for the pawn? */
+static bool
+may_be_turned_round(uint64_t later_us)
+{
+	struct explanation line = { .n_plies = 3, .disorder = 1 };
+	bool may;
+
+	begin();
+	for (int i = 0; i < 3; i++)
+		line.moves[i] = story.tracker->plies[3 - i].move;
+	story.tracker->plies[1].doubtful = story.tracker->plies[3].doubtful = DOUBT_RIVAL;
+	line.t_us[0] = story.tracker->plies[1].completed_us + later_us;
+	may = change_is_acceptable(story.tracker, 3, &line, true);
+	story_end(&story, false);
+	return may;
+}
+
+START_TEST(who_came_long_after_a_press_was_not_played_before_it)
+{
+	ck_assert(may_be_turned_round(LEVER_LAG_US));
+	ck_assert(!may_be_turned_round(LEVER_LAG_US + 1));
+}
+END_TEST
+
 static Suite *
 trust_suite(void)
 {
@@ -581,6 +606,7 @@ trust_suite(void)
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	tcase_add_test(tcase, who_is_found_may_have_come_by_another_ply);
 	tcase_add_test(tcase, who_is_lifted_on_the_opponents_turn_may_be_the_opponents);
+	tcase_add_test(tcase, who_came_long_after_a_press_was_not_played_before_it);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
