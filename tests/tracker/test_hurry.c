@@ -214,6 +214,11 @@ static const struct midgame_tale tales[] = {
 	  "increment {h3- +595ms g5- +116ms h4+P +175ms h6+q +126ms W! +392ms h1- +106ms g2+K "
 	  "+142ms f8- +344ms B! +192ms g8+r +381ms scan +411ms WB!} +3s",
 	  "h4@329 Qh6@329 Kg2@358 Rg8@358" },
+	{ "of two men of his told of together, the second by the opponent's hand, he who was "
+	  "lifted first "
+	  "was played",
+	  "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+	  "c2- W! a2- {c3+P a3+P} B! +2s", "c3@299" },
 };
 
 int

@@ -324,11 +324,10 @@ START_TEST(a_man_in_the_air_is_no_reason_to_think_again)
 }
 END_TEST
 
-/* Can it have been the rook on a3 who went to d3, and not the one on h3? */
+/* Can the last ply have been `other`, by what was seen? */
 static bool
-may_be_other_rook(const char *script)
+may_be(const char *script, uint16_t other)
 {
-	const uint16_t other = move_make(16, 19, MOVE_NORMAL);
 	struct story story;
 	struct position before;
 	uint32_t last;
@@ -345,8 +344,20 @@ may_be_other_rook(const char *script)
 
 START_TEST(who_was_read_where_he_stood_when_it_was_done_did_not_do_it)
 {
-	ck_assert(may_be_other_rook(TWO_ROOKS "a3- +1s h3- d3+R W! +1s"));
-	ck_assert(!may_be_other_rook(TWO_ROOKS "h3- d3+R W! +3s a3- +1s"));
+	const uint16_t other_rook = move_make(16, 19, MOVE_NORMAL);
+
+	ck_assert(may_be(TWO_ROOKS "a3- +1s h3- d3+R W! +1s", other_rook));
+	ck_assert(!may_be(TWO_ROOKS "h3- d3+R W! +3s a3- +1s", other_rook));
+}
+END_TEST
+
+START_TEST(who_had_left_when_his_clock_was_pressed_may_have_gone_on)
+{
+	const uint16_t farther = move_make(45, 31, MOVE_NORMAL);
+
+	ck_assert(may_be(KNIGHT_ON_F3 "f6- g5+q +800ms g5- +300ms {e3+N f3-} e3- +500ms B! +8s",
+	                 farther));
+	ck_assert(!may_be(KNIGHT_ON_F3 "f6- g5+q +800ms B! +1s g5- +8s", farther));
 }
 END_TEST
 
@@ -453,6 +464,7 @@ stood_suite(void)
 	                    (int)(sizeof(midgame_tales) / sizeof(midgame_tales[0])));
 	tcase_add_test(tcase, a_man_in_the_air_is_no_reason_to_think_again);
 	tcase_add_test(tcase, who_was_read_where_he_stood_when_it_was_done_did_not_do_it);
+	tcase_add_test(tcase, who_had_left_when_his_clock_was_pressed_may_have_gone_on);
 	tcase_add_test(tcase, a_guest_proves_where_he_stood_long_ago);
 	tcase_add_test(tcase, an_unseen_man_is_kept_unless_he_is_read_elsewhere);
 	tcase_add_test(tcase, what_is_before_a_persons_word_is_not_exchanged);
