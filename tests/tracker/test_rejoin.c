@@ -32,6 +32,21 @@ static const struct tale kept[] = {
 	  "Nf3*@299 d5*@299 g3*@298 c6*@298 Bg2@297 Bf5@297 O-O@296 e6@296 d3*@295" },
 };
 
+#define SET_UP  "start GO(W) e2- e4+P W! e7- e5+p B! STOP b1- d5+N g1- h5+N "
+#define GOES_ON "GO(B) a7- a6+p B! +2s h2- h3+P W! +2s h7- h6+p B! +3s"
+
+static const struct tale set_up[] = {
+	{ "a picture that nobody explains, and that stands for ten seconds, may be played on from",
+	  SET_UP "+10s " GOES_ON, "e4@299 e5@299 {resumed} a6*@298 h3*@298 h6*@297" },
+	{ "but not one of three seconds", SET_UP "+3s " GOES_ON, "e4@299 e5@299" },
+};
+
+START_TEST(what_stands_long_is_played_on_from)
+{
+	story_check(&set_up[_i]);
+}
+END_TEST
+
 START_TEST(a_record_that_keeps_up_goes_on)
 {
 	story_check(&kept[_i]);
@@ -54,6 +69,8 @@ main(void)
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_loop_test(tcase, a_record_that_keeps_up_goes_on, 0,
 	                    (int)(sizeof(kept) / sizeof(kept[0])));
+	tcase_add_loop_test(tcase, what_stands_long_is_played_on_from, 0,
+	                    (int)(sizeof(set_up) / sizeof(set_up[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

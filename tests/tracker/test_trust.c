@@ -295,6 +295,26 @@ START_TEST(a_press_that_is_not_heard_again_is_not_forgotten)
 }
 END_TEST
 
+START_TEST(a_press_that_is_not_heard_again_is_for_the_ply_that_takes_the_place)
+{
+	struct explanation line = { .n_plies = 2 };
+	struct replay replay = { .from = 2, .patience_us = 60000000, .behind = &line };
+	struct replayed replayed;
+	uint64_t pressed_us;
+
+	begin();
+	for (int i = 0; i < 2; i++)
+		line.moves[i] = story.tracker->plies[2 + i].move;
+	pressed_us = story.tracker->plies[2].completed_us;
+	replay.t_us = story.tracker->plies[3].completed_us;
+	ck_assert(replay_run(story.tracker, &replay, &replayed));
+	ck_assert_uint_eq(story.tracker->game.n_plies, 4);
+	ck_assert_uint_eq(story.tracker->plies[2].completed_us, pressed_us);
+	ck_assert_uint_eq(story.tracker->plies[3].completed_us, replay.t_us);
+	story_end(&story, false);
+}
+END_TEST
+
 START_TEST(what_is_heard_again_is_not_counted_twice)
 {
 	begin();
@@ -592,6 +612,7 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_too_many_to_wait_is_lost);
 	tcase_add_test(tcase, a_press_before_the_last_ply_is_for_none_behind_it);
 	tcase_add_test(tcase, a_press_that_is_not_heard_again_is_not_forgotten);
+	tcase_add_test(tcase, a_press_that_is_not_heard_again_is_for_the_ply_that_takes_the_place);
 	tcase_add_test(tcase, what_is_heard_again_is_not_counted_twice);
 	tcase_add_test(tcase, a_press_lost_before_stays_lost);
 	tcase_add_test(tcase, a_press_lost_behind_what_is_heard_again_stays_lost);
