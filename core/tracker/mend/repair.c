@@ -171,62 +171,128 @@ repair_is_rival(const struct tracker *tracker, const struct position *before, ui
 	       stood_is_by_missing(tracker, before, move, played);
 }
 
+/* Ply `index` is taken to have been `move`. */
+struct trial {
+	uint32_t index;
+	uint16_t move;
+	const struct position *before;
+	struct position end;        /* the record's then */
+	struct tolerance tolerance; /* with the squares that are not believed then */
+	uint64_t distrusted;        /* those of them that are believed as it is */
+	bool missing; /* it was another man like his, not read where the record has him */
+	int standing; /* standing_cost() of what the record has */
+};
+
+/* False: it was not that one. */
+static bool
+begin_trial(const struct tracker *tracker, uint32_t index, const struct position *before,
+            uint16_t move, struct trial *ret_trial)
+{
+	*ret_trial = (struct trial){
+		.index = index,
+		.move = move,
+		.before = before,
+		.tolerance = tracker_exact(tracker),
+		.missing = stood_is_by_missing(tracker, before, move, tracker->plies[index].move),
+		.standing = standing_cost(tracker, index),
+	};
+	if (stood_is_refuted(tracker, index, before, move) ||
+	    !record_end_if(tracker, index, before, move, &ret_trial->end))
+		return false;
+	ret_trial->tolerance.excused =
+		excused_instead(tracker, index, before, move, &ret_trial->end);
+	ret_trial->distrusted = ret_trial->tolerance.excused & ~tracker->excused;
+	return true;
+}
+
+/* Do n_plies seen behind it lead to the picture, and explain its squares no worse? */
+static bool
+leads_on(struct tracker *tracker, const struct trial *trial, int n_plies,
+         struct explanation *ret_line)
+{
+	change_note_presses(tracker, 0, n_plies);
+	return tracker_explain(tracker, &trial->end, n_plies, &trial->tolerance, ret_line) &&
+	       ret_line->unseen == 0 && ret_line->hidden == 0 &&
+	       change_is_vouched_for(tracker, 0, ret_line) &&
+	       !arrives_unseen(tracker, ret_line, trial->distrusted) &&
+	       !leaves_somebody(tracker, ret_line, trial->distrusted);
+}
+
+/* Is the record's ply worse off by what its square reads? */
+static bool
+relieves(const struct tracker *tracker, const struct trial *trial, uint64_t excused)
+{
+	uint8_t man = position_piece_at(trial->before, move_from(trial->move));
+
+	if (is_disproved(tracker, trial->index, trial->before))
+		return true;
+	return (excused & ~tracker->excused) == 0 &&
+	       (trial->missing || trial->standing > 0 ||
+	        stood_on_both(tracker, trial->index, trial->before, trial->move) ||
+	        stood_there_too(tracker, trial->index, move_target(trial->move), man));
+}
+
+/* With no ply behind it: may he who is read there have come just now, or is he one who was taken? */
+static bool
+is_another_there(const struct tracker *tracker, const struct trial *trial, bool relieving)
+{
+	int sq = move_target(trial->move);
+
+	return (!relieving && stood_comes_now(tracker, sq)) ||
+	       (trial->standing == 0 && guest_was_taken(tracker, sq));
+}
+
+/* How much less is to be believed where it relieves the record? That its man stands where the board has failed before is easily
+ * believed. */
+static int
+relief_of(const struct tracker *tracker, const struct trial *trial)
+{
+	if (trial->missing)
+		return COST_UNPROVED;
+	if (tracker->known_bad >> record_ply_target(tracker, trial->index) & 1)
+		return -COST_HEALED;
+	return stood_is_read(tracker, trial->before, trial->move) ? trial->standing : 0;
+}
+
+static int
+trial_cost(const struct tracker *tracker, const struct trial *trial, const struct repair *found)
+{
+	int taken =
+		taken_there_cost(tracker, trial->index, trial->before, trial->move, &found->line);
+	int cost = found->line.cost + COST_EXCHANGED;
+
+	cost -= forced_reply(tracker, trial->index, trial->before, trial->move) -
+	        forced_reply(tracker, trial->index, trial->before,
+	                     tracker->plies[trial->index].move);
+	cost += taken < COST_NEVER ? taken - trial->standing
+	                           : stood_unread_cost(tracker, trial->before, trial->move);
+	/* Who goes on has left what did not read him by either. */
+	if (found->relieves && found->excused == trial->tolerance.excused)
+		cost -= relief_of(tracker, trial);
+	return cost;
+}
+
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
 {
-	struct tolerance exact = tracker_exact(tracker);
-	struct position end;
-	int forced;
-	bool missing = stood_is_by_missing(tracker, before, move, tracker->plies[index].move);
-	uint8_t man = position_piece_at(before, move_from(move));
-	int relief = stood_is_read(tracker, before, move) ? standing_cost(tracker, index) : 0;
+	struct trial trial;
 
-	if (stood_is_refuted(tracker, index, before, move) ||
-	    !record_end_if(tracker, index, before, move, &end))
+	if (!begin_trial(tracker, index, before, move, &trial))
 		return;
-	forced = forced_reply(tracker, index, before, move) -
-	         forced_reply(tracker, index, before, tracker->plies[index].move);
-	exact.excused = excused_instead(tracker, index, before, move, &end);
 	if (index + 1 == tracker->game.n_plies)
 		tracker->evidence.last_target = move_target(move);
-	if (missing)
-		relief = COST_UNPROVED;
-	/* That he stands where the board has failed before is easily believed. */
-	else if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
-		relief = -COST_HEALED;
 	for (int n_plies = is_only_lifted(tracker, index, move); n_plies <= REPAIR_LINE;
 	     n_plies++) {
 		struct repair found = { .index = index, .move = move };
-		int taken;
 
-		change_note_presses(tracker, 0, n_plies);
-		if (!tracker_explain(tracker, &end, n_plies, &exact, &found.line) ||
-		    found.line.unseen > 0 || found.line.hidden > 0 ||
-		    !change_is_vouched_for(tracker, 0, &found.line) ||
-		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused) ||
-		    leaves_somebody(tracker, &found.line, exact.excused & ~tracker->excused))
+		if (!leads_on(tracker, &trial, n_plies, &found.line))
 			continue;
-		found.excused = exact.excused & ~squares_left(&found.line);
-		found.relieves = is_disproved(tracker, index, before) ||
-		                 ((found.excused & ~tracker->excused) == 0 &&
-		                  (missing || standing_cost(tracker, index) > 0 ||
-		                   stood_on_both(tracker, index, before, move) ||
-		                   stood_there_too(tracker, index, move_target(move), man)));
-		if (n_plies == 0 &&
-		    ((!found.relieves && stood_comes_now(tracker, move_target(move))) ||
-		     (standing_cost(tracker, index) == 0 &&
-		      guest_was_taken(tracker, move_target(move)))))
+		found.excused = trial.tolerance.excused & ~squares_left(&found.line);
+		found.relieves = relieves(tracker, &trial, found.excused);
+		if (n_plies == 0 && is_another_there(tracker, &trial, found.relieves))
 			continue;
-		found.cost = found.line.cost + COST_EXCHANGED - forced;
-		taken = taken_there_cost(tracker, index, before, move, &found.line);
-		if (taken < COST_NEVER)
-			found.cost += taken - standing_cost(tracker, index);
-		else
-			found.cost += stood_unread_cost(tracker, before, move);
-		/* Who goes on has left what did not read him by either. */
-		if (found.relieves && found.excused == exact.excused)
-			found.cost -= relief;
+		found.cost = trial_cost(tracker, &trial, &found);
 		if (found.cost < best->cost)
 			*best = found;
 	}
@@ -288,81 +354,6 @@ repair_note(struct tracker *tracker, uint32_t index)
 		                                 .ply = index,
 		                                 .n_plies = tracker->game.n_plies,
 		                                 .move = tracker->plies[index].move };
-}
-
-/* When was the man last put down who stands on sq? */
-static uint64_t
-arrived_us(const struct tracker *tracker, int sq)
-{
-	uint8_t man = image_at(&tracker->image, sq);
-
-	return man == EMPTY ? 0 : tracker->evidence.placed_us[sq][man];
-}
-
-/* Is this a press for which a man, come out just before it, may have been played on? What is before a break, or a person's word, does
- * not change any more. */
-static bool
-may_be_undone(const struct tracker *tracker, const struct lever_press *press)
-{
-	const struct exchanged *exchanged = &tracker->exchanged;
-	const struct game *game = &tracker->game;
-	uint64_t came_us;
-
-	if (exchanged->n_plies != game->n_plies || exchanged->ply >= game->n_plies ||
-	    exchanged->ply < record_first_open(tracker) ||
-	    press->side != (enum color)game->now.side ||
-	    press->side != game_ply_side(game, exchanged->ply))
-		return false;
-	came_us = arrived_us(tracker, record_ply_target(tracker, exchanged->ply));
-	if (came_us < exchanged->t_us)
-		came_us = exchanged->t_us;
-	return came_us + LEVER_LAG_US >= press->t_us &&
-	       came_us <= press->t_us + tracker_scan_lag(tracker);
-}
-
-/* If the man was played to where `first` takes him, the move by which he came from there to where he
- * stands; MOVE_NONE: there is none, or what was exchanged is not legal any more, for plies before it are others now. */
-static uint16_t
-move_on(const struct tracker *tracker, const struct position *before, uint16_t first)
-{
-	int target = record_ply_target(tracker, tracker->exchanged.ply);
-	uint16_t move = move_make(move_target(first), target, MOVE_NORMAL);
-	struct position end;
-
-	if (!movegen_is_legal(before, first) || move_target(first) == target ||
-	    image_at(&tracker->image, move_target(first)) != EMPTY ||
-	    !record_end_if(tracker, tracker->exchanged.ply, before, first, &end) ||
-	    !movegen_is_legal(&end, move))
-		return MOVE_NONE;
-	return move;
-}
-
-bool
-repair_undo(struct tracker *tracker, const struct lever_press *press)
-{
-	struct explanation line = { .n_plies = 1 };
-	const uint8_t doubt = DOUBT_RIVAL;
-	uint32_t index = tracker->exchanged.ply;
-	uint16_t first = tracker->exchanged.move;
-	struct position before;
-	struct move_list list;
-
-	if (!may_be_undone(tracker, press))
-		return false;
-	game_position(&tracker->game, index, &before);
-	line.moves[0] = move_on(tracker, &before, first);
-	movegen_legal(&before, &list);
-	for (int i = 0; i < list.count && line.moves[0] == MOVE_NONE; i++) {
-		first = list.moves[i];
-		if (repair_is_rival(tracker, &before, first, tracker->exchanged.move))
-			line.moves[0] = move_on(tracker, &before, first);
-	}
-	if (line.moves[0] == MOVE_NONE)
-		return false;
-	record_exchange(tracker, index, &first, 1);
-	record_rewrite(tracker, 0, &line, &doubt, false);
-	tracker->exchanged.n_plies = UINT32_MAX;
-	return true;
 }
 
 void
