@@ -32,6 +32,13 @@ static const struct midgame_tale tales[] = {
 	  "{e1+n} +500ms W! +6s g8- f8+k +200ms e2- B! +700ms e5+R W! +2s f8- g8+k B! +2s g1- "
 	  "g2+K W! +2s d1- +1s g8- f8+k B! +3s e1- +700ms h1+R W! +3s",
 	  "Re7* Kf8*@299 Re5*@298 Kg8@298 Kg2@297 Kf8@297 Rh1*@296" },
+	/* a2 read him on his way, and still does; a4 read him when he took there. */
+	{ "who is read yet where he passed may have gone on from where he took",
+	  "6k1/8/8/8/p7/8/7K/R7 w - - 0 30", "a1- a2+R a4:R W! +2s g8- f8+k B! +2s a4- a3+R W! +3s",
+	  "Ra2*@299 Kf8@299 Ra3*@298" },
+	{ "a board that knows no men tells by the square he leaves who it was",
+	  "6k1/8/8/8/8/1N6/8/K7 w - - 0 30", "occupied +1s d2+? W! +3s g8- f8+? B! +3s",
+	  "Nd2*@299 Kf8@299" },
 };
 
 START_TEST(origin_tale_keeps_the_record)

@@ -10,7 +10,7 @@
 /* How far back the ply is looked for that brought a man where he is. */
 #define ORIGIN_PLIES 40
 
-/* Would the man be able to make the move from another square as well? */
+/* Would the man be able to make the move from another square as well, where the record has none of his own? */
 static bool
 moves_from(const struct position *before, int from, uint16_t move)
 {
@@ -18,8 +18,9 @@ moves_from(const struct position *before, int from, uint16_t move)
 	uint64_t both = sq_bit(from) | sq_bit(move_from(move));
 	struct position other = *before;
 
-	if (position_piece_at(before, from) != EMPTY)
+	if ((before->by_color[piece_color(man)] | before->by_type[KING]) & sq_bit(from))
 		return false;
+	position_take_off(&other, sq_bit(from));
 	other.by_type[piece_type(man)] ^= both;
 	other.by_color[piece_color(man)] ^= both;
 	return movegen_is_legal(&other, move_make(from, move_to(move), move_kind(move)));
@@ -50,6 +51,16 @@ was_seen_there(const struct tracker *tracker, uint32_t index, int sq, uint8_t ma
 	       until_us >= placed_us[man] + DOUBT_US;
 }
 
+/* Is he whom `move` takes read where he stands, yet? */
+static bool
+takes_who_is_read(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	uint8_t victim = position_piece_at(before, move_to(move));
+
+	return victim != EMPTY && move_kind(move) != MOVE_CASTLING &&
+	       image_at(&tracker->image, move_to(move)) == victim;
+}
+
 /* Could ply `index` have brought its man elsewhere, from where he could make the move, or at once to where it ends? Was he
  * seen where it has him, that is another square on which he was seen as well. */
 static bool
@@ -67,6 +78,7 @@ may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct 
 		    move_target(list.moves[i]) != move_target(played) &&
 		    (move_target(list.moves[i]) == move_to(move) ||
 		     moves_from(before, move_target(list.moves[i]), move)) &&
+		    !takes_who_is_read(tracker, &earlier, list.moves[i]) &&
 		    (!seen || stood_on_both(tracker, index, &earlier, list.moves[i]) ||
 		     stood_may_be_misread(tracker, index, &earlier, move_target(list.moves[i]))))
 			return true;
@@ -215,24 +227,64 @@ came_late(const struct tracker *tracker, const struct position *before, uint16_t
 	return false;
 }
 
+/* Which of the plies before `index` brought its player's man to sq? False: none of the last ones. */
+static bool
+find_arrival(const struct tracker *tracker, uint32_t index, int sq, uint32_t *ret_arrival)
+{
+	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= index; back += 2)
+		if (move_target(tracker->plies[index - back].move) == sq) {
+			*ret_arrival = index - back;
+			return true;
+		}
+	return false;
+}
+
 bool
 origin_is_doubtful(const struct tracker *tracker, const struct position *before, uint16_t move)
 {
 	int from = move_from(move);
 	uint8_t man = image_reading(&tracker->image, position_piece_at(before, from));
-	uint32_t n_plies = tracker->game.n_plies;
+	uint32_t index;
 
 	if (came_late(tracker, before, move) || may_be_by_another(tracker, before, move) ||
 	    may_be_by_another_unknown(tracker, before, move))
 		return true;
-	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= n_plies; back += 2) {
-		uint32_t index = n_plies - back;
+	return find_arrival(tracker, tracker->game.n_plies, from, &index) &&
+	       is_doubtful(tracker, index) &&
+	       begins_in_doubt(tracker, index, before, move,
+	                       was_seen_there(tracker, index, from, man));
+}
 
-		if (move_target(tracker->plies[index].move) != from)
-			continue;
-		return is_doubtful(tracker, index) &&
-		       begins_in_doubt(tracker, index, before, move,
-		                       was_seen_there(tracker, index, from, man));
-	}
+/* Has sq told, since then, that one who reads as `man` does is not there any more? */
+static bool
+told_of_leaving(const struct tracker *tracker, int sq, uint8_t man, uint64_t since_us)
+{
+	for (int other = EMPTY; other <= PIECES; other++)
+		if (other != man && tracker->evidence.placed_us[sq][other] > since_us)
+			return true;
 	return false;
+}
+
+bool
+origin_is_untold(const struct tracker *tracker, uint32_t index)
+{
+	uint16_t move = tracker->plies[index].move;
+	uint64_t since_us = index >= 2 ? record_over_us(tracker, index - 2) : 0;
+	int from = move_from(move);
+	uint8_t man;
+	struct position before;
+	uint32_t arrival;
+
+	if (move_kind(move) == MOVE_CASTLING || since_us == TIME_UNKNOWN ||
+	    tracker->plies[index].made_us == TIME_UNKNOWN)
+		return false;
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	man = image_reading(&tracker->image, position_piece_at(&before, from));
+	if (told_of_leaving(tracker, from, man, since_us))
+		return false;
+	return tracker->image.occupancy_only ||
+	       (find_arrival(tracker, index, from, &arrival) &&
+	        tracker_is_in_doubt(tracker, arrival) &&
+	        begins_in_doubt(tracker, arrival, &before, move,
+	                        was_seen_there(tracker, arrival, from, man)));
 }

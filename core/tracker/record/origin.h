@@ -19,7 +19,13 @@ struct tracker;
  * brought him elsewhere, from where he could have made the same move, or at once to where it ends, or was one like him read on
  * such a square? Or had he left long before he came, and may he have come by a doubtful ply that was made meanwhile, and the
  * square not have read him? Or has another man like him, who could have made it, gone from his square as lately, where nobody
- * doubts what it reads, or from where the record has nobody, while nothing tells that this one has left? Cost: two move lists,
+ * doubts what it reads, or from where the record has none of his own, while nothing tells that this one has left? Cost: two move lists,
  * where a doubtful ply is found. */
 bool origin_is_doubtful(const struct tracker *tracker, const struct position *before,
                         uint16_t move);
+
+/* origin_is_untold: ply `index` is put beyond change. Has nothing told since its player's ply before that its man left his square, which
+ * reads him still, or fails? Where the board knows no men, that is all by which he is known; where it does, he may have come to another
+ * square by a ply that is in doubt, as above, whatever doubt it is. Of castling the other squares tell. Cost: two move lists, where
+ * nothing told. */
+bool origin_is_untold(const struct tracker *tracker, uint32_t index);

@@ -6,10 +6,19 @@
 #include "core/tracker/mend/between.h"
 #include "core/tracker/mend/edge.h"
 #include "core/tracker/record/hidden.h"
+#include "core/tracker/record/origin.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/record/sure.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
+
+/* Nothing that is seen later tells where its man came from. */
+static void
+doubt_origin(struct tracker *tracker, uint32_t index)
+{
+	tracker->plies[index].doubtful = DOUBT_ORDER;
+	record_touch(tracker, index);
+}
 
 void
 record_fix(struct tracker *tracker, uint32_t n_plies)
@@ -34,6 +43,8 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||
 		    tracker->plies[i].doubtful == DOUBT_PASSING)
 			sure_let_stand(tracker, i);
+		if (tracker_own_doubt(tracker, i) == 0 && origin_is_untold(tracker, i))
+			doubt_origin(tracker, i);
 	}
 	if (tracker->n_fixed < n_plies)
 		tracker->n_fixed = n_plies;
