@@ -5,19 +5,23 @@
  */
 #include "tests/tracker/story.h"
 
-#define UNSEEN_BISHOP  "start GO(W) e2- e4+P W! e7- e6+p B! f1- W! +3s "
-#define LEFT_TO_TAKE   "c7- c5+p B! a2- a3+P W! c5- c4+p B! h2- h3+P W! a7- a6+p B! "
-#define UP_TO_A6(move) "e4@299 e6@299 " move "@298 c5@298 a3@297 c4@297 h3@296 a6@296"
-#define QUEEN_ON_D6    "start GO(W) d2- d4+P W! d7- d5+p B! g2- g3+P W! d8- d6+q B! c1- W! +3s "
+#define UNSEEN_BISHOP "start GO(W) e2- e4+P W! e7- e6+p B! f1- W! +3s "
+#define LEFT_TO_TAKE                                                                               \
+	"a7- a6+p B! a2- a3+P W! c7- c5+p B! h2- h3+P W! c5- c4+p B! g2- g3+P W! h7- h6+p B! "     \
+	"h3- h4+P W! g7- g6+p B! "
+#define UP_TO_G6(move)                                                                             \
+	"e4@299 e6@299 " move "@298 a6@298 a3@297 c5@297 h3@296 c4@296 g3@295 h6@295 h4@294 "      \
+	"g6@294"
+#define QUEEN_ON_D6 "start GO(W) d2- d4+P W! d7- d5+p B! g2- g3+P W! d8- d6+q B! c1- W! +3s "
 
 static const struct tale tales[] = {
 	{ "who is not seen is said to stand in the middle", UNSEEN_BISHOP LEFT_TO_TAKE "+3s",
-	  UP_TO_A6("Bd3*") },
+	  UP_TO_G6("Bd3*") },
 	{ "but there he would have been left to be taken, and he went on from where he was not",
-	  UNSEEN_BISHOP LEFT_TO_TAKE "c4:B W! +2s", UP_TO_A6("Be2*") " Bxc4*@295" },
+	  UNSEEN_BISHOP LEFT_TO_TAKE "c4:B W! +2s", UP_TO_G6("Be2*") " Bxc4*@293" },
 	{ "unless he was read there, and had left, before his clock was pressed",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- e2+B e2- W! +3s " LEFT_TO_TAKE "c4:B W! +2s",
-	  UP_TO_A6("Bb5*") " Bxc4*@295" },
+	  UP_TO_G6("Bd3*") " Bxc4*@293" },
 	{ "or another man was read there meanwhile",
 	  UNSEEN_BISHOP "c7- c5+p B! a2- a3+P W! c5- c4+p B! g1- e2+N e2- f3+N W! a7- a6+p B! "
 	                "c4:B W! +2s",
@@ -27,6 +31,8 @@ static const struct tale tales[] = {
 	  "e4@299 e6@299 Bd3*@298 h6@298 h3@297 g6@297 Ba6*@296" },
 	{ "who is threatened moves away", QUEEN_ON_D6 "d6- b6+q B! d2+B W! +2s",
 	  "d4@299 d5@299 g3@298 Qd6@298 Bf4*@297 Qb6@297 Bd2*@296" },
+	{ "and so does he himself", UNSEEN_BISHOP "d7- d5+p B! e2+B W! +2s",
+	  "e4@299 e6@299 Bc4*@298 d5@298 Be2*@297" },
 	{ "and who could take takes",
 	  "start GO(W) e2- e3+P W! d7- d5+p B! f1- W! +3s c8- f5+b B! a2- a3+P W! h7- h6+p B! b5+B "
 	  "W! +2s",
@@ -37,16 +43,16 @@ static const struct tale tales[] = {
 	{ "who was read on two squares stood where he was not left to be taken",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- {d3+B e2+B} W! +3s " LEFT_TO_TAKE
 	  "{d3- e2-} c4:B W! +2s",
-	  UP_TO_A6("Be2*") " Bxc4*@295" },
+	  UP_TO_G6("Be2*") " Bxc4*@293" },
 	{ "and where nothing tells on which of them, what was said stands",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- {d3+B e2+B} W! +3s h7- h6+p B! h2- h3+P W! g7- "
 	  "g6+p "
 	  "B! {d3- e2-} a6+B W! +2s",
 	  "e4@299 e6@299 Bd3*@298 h6@298 h3@297 g6@297 Ba6*@296" },
-	{ "who was read on his way went that way, though he left a pawn to be taken",
-	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! b8- c6+n B! d1- f3+Q f3- W! +3s h7- "
+	{ "who was read on his way went that way, though another square is nearer to the middle",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! a7- a6+p B! d1- f3+Q f3- W! +3s h7- "
 	  "h6+p B! e2+Q W! +2s",
-	  "e4@299 e6@299 d4@298 Nc6@298 Qg4*@297 h6@297 Qe2*@296" },
+	  "e4@299 e6@299 d4@298 a6@298 Qg4*@297 h6@297 Qe2*@296" },
 	{ "who was read just before he went on may only have passed there, if he would have been "
 	  "taken",
 	  UNSEEN_BISHOP "d7- d5+p B! h2- h3+P W! a7- a6+p B! +1s c4+B +300ms c4- a6:B W! +2s",

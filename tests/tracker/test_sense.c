@@ -75,31 +75,28 @@ START_TEST(sense_counts_what_is_left_standing)
 }
 END_TEST
 
-/* What else could have been won by White's move; and whom his man threatens on sq, from where he stands. */
+/* Whom the man on `by` threatens on sq. */
 static const struct {
-	const char *fen, *uci;
-	int missed, sq;
+	const char *fen;
+	int by, sq;
 	bool threatens;
-} plays[] = {
-	{ "4k3/8/8/8/8/4n3/3P4/4K3 w - - 0 1", "d2d3", 3, 20,
-	  true }, /* a knight was free to be taken */
-	{ "4k3/8/8/8/8/4n3/3P4/4K3 w - - 0 1", "d2e3", 0, 20, true }, /* he was taken */
-	{ "4k3/8/8/6b1/8/4p3/4R3/4K3 w - - 0 1", "e1d1", 0, 20,
-	  false }, /* a pawn is not worth a rook */
-	{ "r3k3/8/2b5/8/8/8/4K3/R7 w - - 0 1", "a1a8", 0, 18, false }, /* out of his reach */
-	{ "4k3/8/8/8/8/8/4r3/4R2K w - - 0 1", "h1g1", 5, 60, false },  /* kings are not taken */
+} threats[] = {
+	{ "4k3/8/8/8/8/4n3/3P4/4K3 w - - 0 1", 11, 20, true },    /* who is free to be taken */
+	{ "4k3/8/8/6b1/8/4p3/4R3/4K3 w - - 0 1", 12, 20, false }, /* a pawn is not worth a rook */
+	{ "r3k3/8/2b5/8/8/8/4K3/R7 w - - 0 1", 0, 42, false },    /* out of his reach */
+	{ "4k3/8/8/8/8/8/4r3/4R2K w - - 0 1", 4, 60, false },     /* kings are not taken */
 };
 
-START_TEST(sense_counts_what_was_missed)
+START_TEST(sense_tells_who_is_threatened)
 {
 	struct position position;
-	uint16_t move;
+	uint64_t threatened;
 
-	ck_assert_int_eq(fen_parse(plays[_i].fen, strlen(plays[_i].fen), &position, NULL), 0);
-	ck_assert_int_eq(uci_parse(&position, plays[_i].uci, strlen(plays[_i].uci), &move), 0);
-	ck_assert_int_eq(sense_missed(&position, move), plays[_i].missed);
-	ck_assert_int_eq(sense_threatens(&position, move_from(move), plays[_i].sq),
-	                 plays[_i].threatens);
+	ck_assert_int_eq(fen_parse(threats[_i].fen, strlen(threats[_i].fen), &position, NULL), 0);
+	ck_assert_int_eq(sense_threatens(&position, threats[_i].by, threats[_i].sq),
+	                 threats[_i].threatens);
+	threatened = sense_threatened(&position, threats[_i].by);
+	ck_assert_int_eq((threatened >> threats[_i].sq & 1) != 0, threats[_i].threatens);
 }
 END_TEST
 
@@ -125,8 +122,8 @@ main(void)
 	tcase_add_test(tcase, sense_tells_a_forced_reply);
 	tcase_add_loop_test(tcase, sense_counts_what_is_left_standing, 0,
 	                    (int)(sizeof(standing) / sizeof(standing[0])));
-	tcase_add_loop_test(tcase, sense_counts_what_was_missed, 0,
-	                    (int)(sizeof(plays) / sizeof(plays[0])));
+	tcase_add_loop_test(tcase, sense_tells_who_is_threatened, 0,
+	                    (int)(sizeof(threats) / sizeof(threats[0])));
 	tcase_add_test(tcase, sense_knows_the_middle_of_the_board);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

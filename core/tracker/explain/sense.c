@@ -107,14 +107,6 @@ sense_winnable(const struct position *position)
 	return most;
 }
 
-int
-sense_missed(const struct position *before, uint16_t move)
-{
-	int missed = sense_winnable(before) - sense_gain(before, move);
-
-	return missed > 0 ? missed : 0;
-}
-
 bool
 sense_threatens(const struct position *position, int by, int sq)
 {
@@ -126,6 +118,21 @@ sense_threatens(const struct position *position, int by, int sq)
 		return false;
 	return worth[piece_type(victim)] > worth[piece_type(man)] ||
 	       position_attackers(position, sq, piece_color(victim), occupied) == 0;
+}
+
+uint64_t
+sense_threatened(const struct position *position, int by)
+{
+	uint8_t man = position_piece_at(position, by);
+	uint64_t men = position->by_color[color_other(piece_color(man))], threatened = 0;
+
+	while (men != 0) {
+		int sq = bits_take(&men);
+
+		if (sense_threatens(position, by, sq))
+			threatened |= sq_bit(sq);
+	}
+	return threatened;
 }
 
 int

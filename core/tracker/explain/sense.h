@@ -32,12 +32,11 @@ int sense_standing(const struct position *position, int sq);
 /* sense_winnable: what the side to move can win by taking, by sense_standing() of whom it wins most by, in pawns, 0..9. */
 int sense_winnable(const struct position *position);
 
-/* sense_missed: how much more than by the legal move the side to move could have won by taking another man, by
- * sense_winnable(), in pawns, 0..9. */
-int sense_missed(const struct position *before, uint16_t move);
-
 /* sense_threatens: does the man on `by` attack the one on sq, not a king, who is worth more than he or not protected? */
 bool sense_threatens(const struct position *position, int by, int sq);
+
+/* sense_threatened: all whom he threatens. */
+uint64_t sense_threatened(const struct position *position, int by);
 
 /* sense_edge: how far from the middle of the board sq is, 0..3: men are put where they reach much. */
 int sense_edge(int sq);

@@ -4,6 +4,7 @@
 #include "core/chess/attacks.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/cost.h"
+#include "core/tracker/explain/foresight.h"
 #include "core/tracker/explain/sense.h"
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
@@ -128,46 +129,69 @@ note_ways(struct stay *stay)
 	stay->left_by = read_on(stay, stood_us, over_us) & ~ends;
 }
 
-/* How unlike players is it, in decibans, that ply `first` was `move`? */
-static int
-first_cost(const struct stay *stay, const struct position *after, uint16_t move)
+/* Was somebody threatened by the man on sq before `reply`, and is he no more behind it: moved away, protected, or hidden from
+ * him? */
+static bool
+answers_threat(const struct position *before, uint16_t reply, int sq)
 {
-	uint16_t reply = stay->tracker->plies[stay->first + 1].move;
-	int cost =
-		sense_edge(move_to(move)) - sense_forced(movegen_count(after)) * COST_FORCING / 2;
+	struct position after;
 
-	return sense_threatens(after, move_to(move), move_from(reply)) ? cost - COST_UNMOVED : cost;
+	position_after(before, reply, &after);
+	return (sense_threatened(before, sq) & ~sense_threatened(&after, sq)) != 0;
 }
 
-/* And ply `index`, `move`, behind it? */
-static int
-later_cost(const struct stay *stay, uint32_t index, const struct position *before, uint16_t move)
+/* Could the man on sq have been won by the opponent, had his player passed? Then he was moved on for that. */
+static bool
+is_chased(const struct position *before, int sq)
 {
-	int missed = sense_missed(before, move);
+	struct position passed = *before;
 
-	if ((index - stay->first) % 2 == 0)
-		return missed * COST_IDLE_PAWN;
-	return missed > 0 ? COST_MISSED + missed * COST_MISSED_PAWN : 0;
+	passed.side = (uint8_t)color_other((enum color)before->side);
+	return sense_standing(&passed, sq) > 0;
 }
 
-/* All of them, the last one `last`; COST_NEVER: they do not lead to the same position then. */
-static int
-play_cost(const struct stay *stay, uint16_t move, uint16_t last)
+/* Can all have been played if ply `first` was `move`, and the last one `last`, and does that lead to the same position? */
+static bool
+leads_on(const struct stay *stay, uint16_t move, uint16_t last)
 {
 	struct position now;
-	int cost;
 
 	position_after(&stay->before, move, &now);
-	cost = first_cost(stay, &now, move);
 	for (uint32_t i = stay->first + 1; i <= stay->second; i++) {
 		uint16_t next = i < stay->second ? stay->tracker->plies[i].move : last;
 
 		if (!movegen_is_legal(&now, next))
-			return COST_NEVER;
-		cost += later_cost(stay, i, &now, next);
+			return false;
 		position_after(&now, next, &now);
 	}
-	return now.key == stay->end ? cost : COST_NEVER;
+	return now.key == stay->end;
+}
+
+/* How unlike players is it, in decibans, that ply `first` was `move`, which leads on by `last`, and what was played behind it? */
+static int
+play_cost(const struct stay *stay, uint16_t move, uint16_t last)
+{
+	const struct game_ply *plies = stay->tracker->plies;
+	int to = move_to(move);
+	int cost = sense_edge(to) * COST_AT_EDGE / 2 +
+	           foresight_given_away(&stay->before, move) * COST_GIVEN_PAWN;
+	struct position now;
+
+	position_after(&stay->before, move, &now);
+	cost -= sense_forced(movegen_count(&now)) * COST_FORCING / 2;
+	if (answers_threat(&now, plies[stay->first + 1].move, to))
+		cost -= COST_ANSWERED;
+	for (uint32_t i = stay->first + 1; i <= stay->second; i++) {
+		uint16_t next = i < stay->second ? plies[i].move : last;
+		bool is_his = (i - stay->first) % 2 == 0;
+
+		if (i == stay->second && is_chased(&now, to))
+			cost -= COST_CHASED;
+		cost += foresight_given_away(&now, next) *
+		        (is_his ? COST_IDLE_PAWN : COST_MISSED_PAWN);
+		position_after(&now, next, &now);
+	}
+	return cost;
 }
 
 /* Is sq only said to fail since the man of ply `first` is said to stand there? No other man was before who was not read there. */
@@ -227,17 +251,22 @@ move_on(const struct stay *stay, uint16_t move)
 	                 MOVE_NORMAL);
 }
 
+static bool
+is_possible(const struct stay *stay, uint16_t move)
+{
+	return goes_to_empty_square(&stay->before, move) &&
+	       move_to(move) != move_to(stay->tracker->plies[stay->second].move) &&
+	       may_have_stood(stay, move) && leads_on(stay, move, move_on(stay, move));
+}
+
+/* What it asks to believe of a move that is possible. */
 static int
 stay_cost(const struct stay *stay, uint16_t move)
 {
-	uint16_t last = stay->tracker->plies[stay->second].move;
-	int to = move_to(move), cost;
+	uint16_t last = move_on(stay, move);
+	int cost = play_cost(stay, move, last), to = move_to(move);
 
-	if (!goes_to_empty_square(&stay->before, move) || to == move_to(last) ||
-	    !may_have_stood(stay, move))
-		return COST_NEVER;
-	cost = play_cost(stay, move, move_on(stay, move));
-	if (cost == COST_NEVER || stay->read)
+	if (stay->read)
 		return cost;
 	cost += way_cost(stay->came_by, move_from(move), to) +
 	        way_cost(stay->left_by & ~sq_bit(to), to, move_to(last));
@@ -249,19 +278,21 @@ static uint16_t
 likeliest(const struct stay *stay)
 {
 	uint16_t played = stay->tracker->plies[stay->first].move, best = played;
-	int least = stay_cost(stay, played);
+	int least = COST_NEVER;
 	struct move_list list;
 
-	if (least == COST_NEVER)
+	if (!is_possible(stay, played))
 		return played; /* something was told of his square meanwhile: it was not for nothing */
-	least -= BETWEEN_MARGIN;
 	movegen_legal(&stay->before, &list);
 	for (int i = 0; i < list.count; i++) {
 		uint16_t move = list.moves[i];
 		int cost;
 
-		if (move == played || move_from(move) != move_from(played))
+		if (move == played || move_from(move) != move_from(played) ||
+		    !is_possible(stay, move))
 			continue;
+		if (least == COST_NEVER)
+			least = stay_cost(stay, played) - BETWEEN_MARGIN;
 		cost = stay_cost(stay, move);
 		if (cost < least) {
 			least = cost;
@@ -317,7 +348,7 @@ move_to_lifted(const struct stay *stay)
 		if (move_from(move) == move_from(played) &&
 		    goes_to_empty_square(&stay->before, move) &&
 		    was_lifted_from(stay, move_to(move)) &&
-		    play_cost(stay, move, move_on(stay, move)) < COST_NEVER)
+		    leads_on(stay, move, move_on(stay, move)))
 			found = move;
 	}
 	return found;
