@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A rank that falls silent when the clock has just been pressed.
+ * A rank that falls silent when the clock has just been pressed, and one that only seems to.
  */
 #include "tests/tracker/midgame.h"
 
@@ -13,6 +13,10 @@ static const struct midgame_tale tales[] = {
 	  "f7+p "
 	  "g7+p} +3s d4- f5+N W! +2s",
 	  "b3@299 Nd4@299 Nxd4@298 Re8@298 Nf5@297" },
+	{ "he who is read on his way, and then on the square that he left no more, is one man, not "
+	  "two",
+	  "2r4r/4k3/p7/8/8/8/P7/6K1 w - - 0 1",
+	  "c8- +12s a2- a3+P W! +3s {f8+r h8-} f8- d8+r B! +2s", "a3@299 Rhd8@299" },
 };
 
 int

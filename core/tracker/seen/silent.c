@@ -74,7 +74,22 @@ are_in_both_hands(const struct tracker *tracker, uint64_t pair)
 	return last != 0 && (pair & ~last & now->by_color[now->side]) != 0;
 }
 
-/* May two men have been lifted at once? One takes the other, also he who has made the last ply and may be on his way
+/* Is one the man of the last ply, for which nobody has pressed, and the other one like him? Then it was he who was read on both: on
+ * the square that he left, and on one that he slid over. */
+static bool
+may_be_one_man(const struct tracker *tracker, uint64_t pair)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t last;
+
+	if (!record_awaits_press(tracker, 1))
+		return false;
+	last = pair & sq_bit(record_target_back(tracker, 0));
+	return last != 0 && position_piece_at(now, bits_first(last)) ==
+	                            position_piece_at(now, bits_first(pair & ~last));
+}
+
+/* May two men have been lifted at once, or one who was read twice? One takes the other, also he who has made the last ply and may be on his way
  * yet, or they castle; and both kings show a result. */
 static bool
 may_be_lifted(const struct tracker *tracker, uint64_t pair)
@@ -85,8 +100,8 @@ may_be_lifted(const struct tracker *tracker, uint64_t pair)
 
 	if (now->ep != SQ_NONE && (pair & ~now->by_type[PAWN]) == 0)
 		return true;
-	return are_in_both_hands(tracker, pair) || may_have_exchanged(tracker, pair) ||
-	       image_takes(now, pair, side) ||
+	return are_in_both_hands(tracker, pair) || may_be_one_man(tracker, pair) ||
+	       may_have_exchanged(tracker, pair) || image_takes(now, pair, side) ||
 	       (record_awaits_press(tracker, 1) && image_takes(now, pair, color_other(side))) ||
 	       kings == pair ||
 	       (kings != 0 && (pair & now->by_type[ROOK]) != 0 &&
