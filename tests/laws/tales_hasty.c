@@ -138,6 +138,11 @@ static const struct tale tales[] = {
 	{ "1.2", "the opponent presses as soon as it stands there: he has carried it on", NULL,
 	  BOARD "e4 e5 f1- e2+B W! after:100 e2- after:190 d4+B B! +8s", "move-out-of-turn@4:b!" },
 	{ "1.2",
+	  "White carries Black's rook on before a scan tells that Black is done: told of one",
+	  "7r/1p1b4/5k2/3Bp3/4Pn1p/2R2P2/2K5/7R b - - 3 43",
+	  "sensors GO h8- after:113 h7+r after:88 B! after:110 g7+r after:202 h7- after:83 W! +8s",
+	  "move-out-of-turn@2:w!" },
+	{ "1.2",
 	  "a queen is brought with Black's press where White may have played it: that, or Black "
 	  "has not moved",
 	  NULL, BOARD "e4 e5 d1- after:100 W! after:800 g4+Q after:100 B! +8s",

@@ -327,6 +327,11 @@ static const struct tale tales[] = {
 	{ "7.5.1", "a pawn is taken where it was promoted, before a scan comes by",
 	  "8/2Pk4/8/8/8/8/7P/6K1 w - - 0 1",
 	  "sensors GO {d7-;c7-} W! after:75 c8+k after:1500 B! +8s", "" },
+	{ "7.5.1", "a bishop takes the queen whom a pawn became, and is read on both his squares",
+	  "8/8/4k3/8/4BP1p/8/5K1p/8 b - - 1 69",
+	  "sensors GO B! after:153 h1+B after:75 h2- after:100 e4- after:152 W! after:230 e6- "
+	  "B! after:500 f5+k +6s",
+	  "" },
 	{ "7.5.3", "pressed, and a pawn is not read that may have gone anywhere", NULL,
 	  BOARD "e4 e5 a7- +20s g1- f3+N W! +5s B! +8s", "" },
 

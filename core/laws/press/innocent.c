@@ -17,6 +17,7 @@
  *   - he took a man who is read no more, and is not read there himself
  *   - he took a man who is read no more, and had just gone where he himself stands; who seems to have taken his own man rather
  *     did that
+ *   - one of the opponent's is read where a pawn became another man, and has taken that one
  *   - he was read in this turn where he may go, and is there yet, or was taken there since
  *   - the man of the ply he answers was read on his way when it was pressed for, and he answers where that one was played
  *   - he went there with his player's last ply, and another man of his has moved since
@@ -317,6 +318,34 @@ is_legal_behind_capture(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
+/* Is a man of the opponent's read where a pawn became another man, and has one like him left a square, as soon as the next round of the
+ * scan tells of that, from where he may take whom the pawn became? Then he did (3.7.5 makes nobody a man of the other side's). */
+static bool
+is_taken_as_promoted(const struct laws *laws, const struct laws_press *press,
+                     const struct image *image, const struct deed *deed)
+{
+	uint64_t by_then_us = laws->changed_us[deed->to] + contacts_period(&laws->conduct.contacts);
+	uint16_t promoted = move_make_promotion(deed->from, deed->to, QUEEN);
+	uint8_t man = image_at(image, deed->to);
+	struct position after;
+	uint64_t gone;
+
+	if (image->occupancy_only || man == EMPTY || piece_color(man) == piece_color(deed->piece) ||
+	    !movegen_is_legal(&press->base, promoted))
+		return false;
+	position_after(&press->base, promoted, &after);
+	gone = after.by_type[piece_type(man)] & after.by_color[piece_color(man)] &
+	       ~image_men(&laws->image);
+	while (gone != 0) {
+		int sq = bits_take(&gone);
+
+		if (laws->changed_us[sq] <= by_then_us &&
+		    movegen_is_legal(&after, move_make(sq, deed->to, MOVE_NORMAL)))
+			return true;
+	}
+	return false;
+}
+
 /* Who takes a man before his opponent has even pressed for him plays in a hurry, and presses then. */
 #define ANSWERED_US UINT64_C(2000000)
 
@@ -449,6 +478,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_behind_capture(laws, press, image, deed) ||
 	    innocent_took_unseen(laws, press, image, deed) ||
+	    is_taken_as_promoted(laws, press, image, deed) ||
 	    innocent_was_read_elsewhere(laws, press, image, deed) ||
 	    innocent_went_before(laws, press, deed) ||
 	    innocent_has_last_gone_on(laws, press, image, deed) ||

@@ -246,6 +246,17 @@ ply_pressed_for(const struct laws *laws, const struct laws_press *press)
 	               : n;
 }
 
+/* Has it been told of his opponent that he carried this man there, with a later press? One hand brought him where he is. */
+static bool
+is_told_of_other(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	const struct laws_restore *restore = &laws->restore;
+
+	return restore->open && restore->side != press->side && restore->since_us > press->t_us &&
+	       restore->deed.kind == DEED_WRONG_SIDE && restore->deed.piece == deed->piece &&
+	       restore->deed.to == deed->to;
+}
+
 /* Was more done than that ply by what *image shows, or something else, and all of it in time? */
 bool
 presses_is_more(const struct laws *laws, const struct laws_press *press, const struct image *image,
@@ -254,6 +265,7 @@ presses_is_more(const struct laws *laws, const struct laws_press *press, const s
 	return (evidence_of_more(laws, press, ply_pressed_for(laws, press), image, ret_press,
 	                         ret_deed) ||
 	        evidence_of_split(laws, press, image, ret_press, ret_deed)) &&
+	       !is_told_of_other(laws, press, ret_deed) &&
 	       are_seen_in_time(laws, press, image, &ret_press->base, ret_deed);
 }
 
