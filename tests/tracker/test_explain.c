@@ -136,6 +136,27 @@ START_TEST(explain_takes_the_order_in_which_the_pieces_arrived)
 }
 END_TEST
 
+/* The reply was told of last: of two who were told of before it that one was first who was told of first. */
+START_TEST(explain_takes_the_order_against_which_fewer_were_told_of)
+{
+	const int firsts[] = { SQ_D4, SQ_E4 };
+	struct position start = position_of(FEN_START);
+	struct position after =
+		position_of("rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2");
+	struct image image = image_of(&after);
+	struct explanation found;
+
+	for (int i = 0; i < 2; i++) {
+		struct evidence evidence = { .placed[SQ_D5][BLACK_PAWN] = 3 };
+
+		evidence.placed[firsts[i]][WHITE_PAWN] = 1;
+		evidence.placed[firsts[1 - i]][WHITE_PAWN] = 2;
+		ck_assert(explain(&start, &image, 3, &evidence, &exact, &found));
+		ck_assert_int_eq(move_to(found.moves[0]), firsts[i]);
+	}
+}
+END_TEST
+
 /* A pawn stopped on d6, came to rest on d5, and was taken there in passing. */
 START_TEST(explain_takes_where_a_man_came_to_rest)
 {
@@ -317,6 +338,7 @@ explain_suite(void)
 	tcase_add_test(tcase, explain_one_ply_is_found_and_unique);
 	tcase_add_test(tcase, explain_several_plies_lead_to_the_image);
 	tcase_add_test(tcase, explain_takes_the_order_in_which_the_pieces_arrived);
+	tcase_add_test(tcase, explain_takes_the_order_against_which_fewer_were_told_of);
 	tcase_add_test(tcase, explain_takes_where_a_man_came_to_rest);
 	tcase_add_test(tcase, explain_needs_traces_of_every_ply);
 	tcase_add_test(tcase, explain_refuses_what_is_no_position);

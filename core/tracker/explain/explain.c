@@ -50,12 +50,14 @@ has_traces(const struct search *search, const struct position *before, uint16_t 
 	                trace_may_be_hidden(search, before, move));
 }
 
-/* Is a better than b? Cheaper, or with later arrivals. */
+/* Is a better than b? Cheaper, or with fewer men told of against its order, or with later arrivals. */
 static bool
 is_better(const struct explanation *a, const struct explanation *b)
 {
 	if (a->cost != b->cost)
 		return a->cost < b->cost;
+	if (a->disorder != b->disorder)
+		return a->disorder < b->disorder;
 	return a->arrival > b->arrival;
 }
 
