@@ -32,6 +32,15 @@ static const struct midgame_tale tales[] = {
 	  "{+1s d1- +140ms W! +10ms e7- +260ms B! +100ms d2+Q +70ms W! +80ms d8- +100ms B! +40ms "
 	  "d6+q +70ms d5+P +10ms e5+p +60ms d4-} +1s",
 	  "Qd2@299 e5@299 d5@298 Qd6@298" },
+	{ "who is lifted behind his player's press is taken up for the next ply, though the man of "
+	  "the last "
+	  "one is told of behind that",
+	  "4r1k1/p2n1p1p/1p4p1/2p5/3P4/3QPq2/PP3P1P/2R1K1R1 w - - 0 21",
+	  "{+1s h7- +540ms h7+p +1s e1- +286ms W! +239ms e8- +66ms f1+K +499ms B! +120ms d1+Q "
+	  "+24ms W! +107ms f3- +19ms "
+	  "d3- +65ms e4+r +262ms B! +95ms g1- +140ms h3+q +297ms W! +41ms d7- +121ms B! +76ms g2+R "
+	  "+309ms f6+n} +3s",
+	  "Kf1@299 Re4@299 Qd1@298 Qh3+@298 Rg2@297 Nf6@297" },
 	{ "who had stood, and was answered, was not on his way to where he is read next",
 	  "1r4k1/5ppp/3p1b2/1p2p3/1n6/5N1P/5PP1/3RR1K1 w - - 0 30",
 	  "d1- d6- d6+R W! +1s b4- c2+n B! e1- e2+R {c2-} W! d3+n +3s",

@@ -18,6 +18,16 @@ is_lifted_since(const struct search *search, int sq)
 	               search->traces[search->n_plies - 1].t_us;
 }
 
+/* Was it told of sq that nobody stands there only when the clock had been pressed for ply `ply`? He who pressed has taken up his next
+ * man since, and the square of the one before is looked at later in the round of the scan. */
+static bool
+has_pressed_before(const struct search *search, int ply, int sq)
+{
+	uint64_t pressed_us = search->evidence->pressed_us[ply];
+
+	return pressed_us != 0 && search->evidence->placed_us[sq][EMPTY] > pressed_us;
+}
+
 bool
 search_is_lifted_before(const struct search *search, int sq)
 {
@@ -25,7 +35,8 @@ search_is_lifted_before(const struct search *search, int sq)
 	uint64_t way_us = search->image->occupancy_only ? 0 : SCAN_WAY_US;
 	int n = search->n_plies;
 
-	if (n >= 2 && evidence->placed[sq][EMPTY] < search->traces[n - 2].arrival)
+	if (n >= 2 && evidence->placed[sq][EMPTY] < search->traces[n - 2].arrival &&
+	    !has_pressed_before(search, n - 2, sq))
 		return true;
 	return n >= 1 && !evidence->blind &&
 	       evidence->placed_us[sq][EMPTY] + evidence->scan_us + way_us <
