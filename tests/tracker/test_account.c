@@ -71,6 +71,12 @@ static const struct told cases[] = {
 	{ "both out and back between two scans of a slow board, and both press again within one",
 	  CORNERS, "slow 1000 a1- 1050! 1100 a8- 1200! 1290 a1+N 1300! 1390 a8+n 1400!", NULL,
 	  false, "Nb3 Nb6 Na1 Na8" },
+	{ "whom he takes tells when he came there, who was read there late",
+	  "7k/3q4/8/5P2/8/8/5Q2/3N3K b - - 0 1",
+	  "slow 1408 e6+q 1493 d7- 1962 f5- 1984! 2008 e6- 2229! 2243 d1- 2383 e3+N 2524 f5+q "
+	  "3609! "
+	  "3715 g5+q 3724 f5- 3849! 4099 f2- 4165 g3+Q 5477! 5515 g5- 5599 f6+q",
+	  "Qxf5 Ne3 Qg5 Qg3 Qf6", true, "Qxf5 Ne3 Qg5 Qg3 Qf6" },
 	{ "not where they press more slowly", CORNERS,
 	  "slow 1000 a1- 1050! 1100 a8- 1200! 1290 a1+N 1300! 2090 a8+n 2100!", NULL, false, NULL },
 	{ "nor on a board that looks twice meanwhile: that is a lever that swings", CORNERS,

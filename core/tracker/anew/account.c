@@ -33,6 +33,8 @@ note_part(struct step *step, const struct account_change *change)
 		step->pushed = true;
 	else if (change->t_us > step->last_us && !step_puts_away(step, change))
 		step->last_us = change->t_us;
+	if (step->taken != EMPTY && change->sq == step->taken_sq && change->was == step->taken)
+		step->taken_us = change->t_us;
 	for (int i = 0; i < step->n_men; i++) {
 		const struct man *man = &step->men[i];
 
@@ -269,25 +271,32 @@ apart_cost(const struct weighing *weighing, uint64_t before_us, uint64_t behind_
 	               : ACCOUNT_APART;
 }
 
-/* A man is told of when his square is looked at, and that may be behind his press, by a scan at most. Nor is he taken up long
- * before the opponent has pressed, or even before his player has pressed for his last ply. */
+/* A man is not taken up long before the opponent has pressed, or even before his player has pressed for his last ply. */
+static int
+early_pace(const struct weighing *weighing, int ply, uint64_t left_us)
+{
+	const struct step *step = &weighing->steps[ply];
+	uint64_t own_us = ply >= 2 && ply - 2 < weighing->account->n_presses
+	                          ? weighing->steps[ply - 2].done_us
+	                          : 0;
+
+	return left_us == 0 ? 0
+	                    : apart_cost(weighing, left_us, step->arrive_us) +
+	                              (left_us < own_us ? ACCOUNT_APART : 0);
+}
+
+/* A man is told of when his square is looked at, and that may be behind his press, by a scan at most. */
 static int
 man_pace(const struct weighing *weighing, int ply, int man)
 {
 	const struct step *step = &weighing->steps[ply];
-	uint64_t left_us = step->left_us[man], own_us;
+	uint64_t left_us = step->left_us[man];
 	int pace = 0;
 
 	if (step->seen_us[man] != 0)
 		pace = apart_cost(weighing, step->done_us, step->seen_us[man]);
-	if (left_us == 0)
-		return pace;
-	own_us = ply >= 2 && ply - 2 < weighing->account->n_presses
-	                 ? weighing->steps[ply - 2].done_us
-	                 : 0;
-	return pace + apart_cost(weighing, step->done_us, left_us) +
-	       apart_cost(weighing, left_us, step->arrive_us) +
-	       (left_us < own_us ? ACCOUNT_APART : 0);
+	return pace + (left_us == 0 ? 0 : apart_cost(weighing, step->done_us, left_us)) +
+	       early_pace(weighing, ply, left_us);
 }
 
 /* The further out of order they are seen, the less. */
@@ -304,7 +313,8 @@ order_pace(const struct weighing *weighing, int ply)
 static int
 step_pace(const struct weighing *weighing, int ply)
 {
-	int pace = order_pace(weighing, ply);
+	int pace = order_pace(weighing, ply) +
+	           early_pace(weighing, ply, weighing->steps[ply].taken_us);
 
 	for (int man = 0; man < weighing->steps[ply].n_men; man++)
 		pace += man_pace(weighing, ply, man);

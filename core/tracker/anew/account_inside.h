@@ -61,6 +61,7 @@ struct step {
 		until_us;           /* what is heard of it: not before, not of its end, not after */
 	uint64_t first_us, last_us; /* what was heard of it */
 	uint64_t seen_us[2], left_us[2]; /* of its men */
+	uint64_t taken_us;               /* whom it takes was read no more */
 	bool pushed;                     /* its man has left a square beside his own since */
 	bool rests;                      /* its man's square reads him when it is over */
 	uint64_t done_us;                /* it was made by then */

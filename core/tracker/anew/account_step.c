@@ -89,6 +89,7 @@ step_clear(struct step *step)
 	step->first_us = UINT64_MAX;
 	step->last_us = 0;
 	step->pushed = false;
+	step->taken_us = 0;
 	memset(step->seen_us, 0, sizeof(step->seen_us));
 	memset(step->left_us, 0, sizeof(step->left_us));
 }
