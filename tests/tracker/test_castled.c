@@ -21,6 +21,11 @@ static const struct midgame_tale tales[] = {
 	{ "of whose rook nothing was told", ROOKS,
 	  BEFORE "e1- +700ms g1+K +500ms W! +1s h7- +700ms h6+p +500ms B! +3s",
 	  "a3@299 a6@299 O-O*@298 h6@298" },
+	{ "the rook follows slowly, and another one is read no more",
+	  "rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 0 4",
+	  "{+1s e2- +775ms e3+P +37ms a1- +505ms W! +333ms e8- +806ms g8+k +403ms h8- +394ms f8+r "
+	  "+226ms B!} +3s a2- +700ms a3+P +500ms W! +3s",
+	  "e3@299 O-O@299 a3@298" },
 	{ "but where the board is asked for all its squares he has forgotten it", ROOKS,
 	  BEFORE "scan e1- +700ms g1+K +500ms W! +1s h7- +700ms h6+p +500ms B! +3s",
 	  "a3@299 a6@299 {illegal} h6@298" },

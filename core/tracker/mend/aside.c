@@ -77,6 +77,20 @@ may_have_castled(const struct tracker *tracker, const struct deed *deed)
 	       is_legal(&tracker->game.now, deed, true);
 }
 
+/* Has a king alone been carried as castling takes him, where it is legal, and has his player not pressed yet? The rook may follow
+ * (4.4.1). */
+static bool
+may_be_castling(const struct tracker *tracker, const struct deed *deed)
+{
+	const struct lever *lever = &tracker->lever;
+
+	for (int i = 0; i < lever->n_waiting; i++)
+		if (lever->waiting[i].side == deed_side(deed))
+			return false;
+	return lever_runs(lever) && piece_type(deed->piece) == KING &&
+	       deed->kind != DEED_CASTLING && is_legal(&tracker->game.now, deed, true);
+}
+
 /* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
  * been found. */
 static bool
@@ -85,7 +99,7 @@ find_deed(const struct tracker *tracker, struct deed *ret_deed)
 	if (tracker->image.occupancy_only ||
 	    (!deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed) &&
 	     !find_replied_to(tracker, ret_deed)) ||
-	    may_have_castled(tracker, ret_deed))
+	    may_have_castled(tracker, ret_deed) || may_be_castling(tracker, ret_deed))
 		return false;
 	return ret_deed->captured == EMPTY ||
 	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||
