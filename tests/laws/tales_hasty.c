@@ -137,6 +137,18 @@ static const struct tale tales[] = {
 	  "illegal-move-on-board@4:w" },
 	{ "1.2", "the opponent presses as soon as it stands there: he has carried it on", NULL,
 	  BOARD "e4 e5 f1- e2+B W! after:100 e2- after:190 d4+B B! +8s", "move-out-of-turn@4:b!" },
+	{ "7.5.1",
+	  "the queen was held where she gives check, and is read next where her next ply took her",
+	  "5k2/4r2p/1pq2p2/p1n2P2/P1PBb1QP/4R1P1/1P2R3/6K1 w - - 0 34",
+	  "sensors GO g4- after:375 g7+Q after:985 W! after:215 g7- after:11 B! after:102 c5- "
+	  "after:159 "
+	  "d3+n after:289 W! after:124 h6+Q after:1091 f8- after:580 B! after:35 f7+k +5s",
+	  "" },
+	{ "7.5.1", "the queen gives check by the second of two plies that one scan tells of",
+	  "rn3rk1/p4p1p/6p1/1qQ5/3pN3/4P3/PP3PKP/R3R3 b - - 0 20",
+	  "sensors GO b5- after:437 B! after:131 W! after:370 f2- after:37 b2:P>q after:38 f3+P "
+	  "after:200 B! +6s",
+	  "" },
 	{ "1.2",
 	  "White carries Black's rook on before a scan tells that Black is done: told of one",
 	  "7r/1p1b4/5k2/3Bp3/4Pn1p/2R2P2/2K5/7R b - - 3 43",

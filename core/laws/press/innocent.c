@@ -20,6 +20,7 @@
  *   - one of the opponent's is read where a pawn became another man, and has taken that one
  *   - he was read in this turn where he may go, and is there yet, or was taken there since
  *   - the man of the ply he answers was read on his way when it was pressed for, and he answers where that one was played
+ *   - or that one came with the opponent's next ply where the record has him
  *   - he went there with his player's last ply, and another man of his has moved since
  *   - he is read on two squares, and stands on either
  *   - he stood between two squares, and a push put him on the right one
@@ -482,6 +483,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	    innocent_was_read_elsewhere(laws, press, image, deed) ||
 	    innocent_went_before(laws, press, deed) ||
 	    innocent_has_last_gone_on(laws, press, image, deed) ||
+	    innocent_has_last_come_since(laws, press, image, deed) ||
 	    is_legal_somehow(laws, press, deed, odd))
 		return true;
 	while (seen != 0) {

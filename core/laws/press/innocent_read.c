@@ -69,9 +69,24 @@ lead_last_to(const struct laws *laws, const struct laws_press *press, int sq,
 	return true;
 }
 
+/* Has the record by now something else for the ply he answers, behind which the deed is legal? */
+static bool
+is_legal_by_record(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+	struct position after;
+
+	if (n == 0 || n > game->n_plies || game->plies[n - 1].move == press->last_move ||
+	    game_ply_side(game, n - 1) == press->side)
+		return false;
+	game_position(game, n, &after);
+	return innocent_is_legal(&after, deed);
+}
+
 /* The man whose ply he answers was read on his way when it was pressed for, and left that square and came to another one where it
- * might take him, both as soon as the board tells of what was pressed for: it was there that he was played. Where the deed took him
- * there, he may be read on the first as long as a sensor likes. */
+ * might take him, both as soon as the board tells of what was pressed for: it was there that he was played. Or he left it so soon,
+ * and the record has since learned where he was played instead. Where the deed took him there, he may be read on the first as long as a sensor likes. */
 bool
 innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *press,
                           const struct image *image, const struct deed *deed)
@@ -87,6 +102,8 @@ innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *pres
 	    move_kind(press->last_move) != MOVE_NORMAL || press->n_plies > laws->game->n_plies + 1)
 		return false;
 	left = contacts_came(contacts, press->turn_us, until_us, to, EMPTY);
+	if (left && is_legal_by_record(laws, press, deed))
+		return true;
 	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
 
@@ -96,6 +113,50 @@ innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *pres
 		    contact->after == image_reading(image, man) &&
 		    lead_last_to(laws, press, contact->sq, &after) &&
 		    innocent_is_legal(&after, deed))
+			return true;
+	}
+	return false;
+}
+
+/* When was the man of the ply he answers first read in this turn where it took him? 0: he was not, or had been before. */
+static uint64_t
+last_came_us(const struct laws *laws, const struct laws_press *press, int to, uint8_t reading)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+
+	if (image_at(&press->turn, to) == reading)
+		return 0;
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++)
+		if (contacts_at(contacts, n)->sq == to &&
+		    contacts_at(contacts, n)->after == reading)
+			return contacts_at(contacts, n)->t_us;
+	return 0;
+}
+
+/* The man of the ply he answers was read where the record has him only when he had pressed himself, and the opponent has pressed once
+ * more with him there: it may be that second ply that brought him, from a square where no scan came by and where the deed is legal. */
+bool
+innocent_has_last_come_since(const struct laws *laws, const struct laws_press *press,
+                             const struct image *image, const struct deed *deed)
+{
+	int to = press->last_move == MOVE_NONE ? SQ_NONE : move_to(press->last_move);
+	uint8_t man = to == SQ_NONE ? EMPTY : position_piece_at(&press->base, to);
+	struct position after, then;
+	uint64_t came_us;
+
+	if (image->occupancy_only || man == EMPTY || piece_color(man) == press->side ||
+	    press->next_us == TIME_UNKNOWN || move_kind(press->last_move) != MOVE_NORMAL ||
+	    press->n_plies > laws->game->n_plies + 1)
+		return false;
+	came_us = last_came_us(laws, press, to, image_reading(image, man));
+	if (came_us <= press->t_us || came_us > evidence_told_us(laws, press->next_us))
+		return false;
+	for (int sq = 0; sq < 64; sq++) {
+		if (sq == to || sq == deed->to || !lead_last_to(laws, press, sq, &after) ||
+		    !innocent_is_legal(&after, deed))
+			continue;
+		deed_position(&after, deed, press->side, &then);
+		if (movegen_is_legal(&then, move_make(sq, to, MOVE_NORMAL)))
 			return true;
 	}
 	return false;
