@@ -65,6 +65,23 @@ START_TEST(a_doubt_excuses_what_it_makes_legal)
 }
 END_TEST
 
+/* White has pressed once more since his last ply of the record: he has made another one. */
+START_TEST(a_ply_that_the_record_lacks_excuses)
+{
+	begin();
+	press.follows = true;
+	plies[5].completed_us = press.turn_us;
+	plies[4].completed_us = press.own_us = press.turn_us - 2000000;
+	press.turn_known = true;
+	ck_assert(is_sure(SQ_D1, SQ_H5));
+	press.own_us += 1000000;
+	ck_assert(!is_sure(SQ_D1, SQ_H5));
+	press.behind_illegal = true; /* he pressed for that one */
+	ck_assert(is_sure(SQ_D1, SQ_H5));
+	presser_end();
+}
+END_TEST
+
 /* What came about last is open to more than one explanation, unless it stands there. */
 START_TEST(a_doubt_about_the_last_ply_excuses)
 {
@@ -574,6 +591,7 @@ innocent_suite(void)
 	TCase *tcase = tcase_create("innocent");
 
 	tcase_add_test(tcase, a_doubt_excuses_what_it_makes_legal);
+	tcase_add_test(tcase, a_ply_that_the_record_lacks_excuses);
 	tcase_add_test(tcase, a_doubt_about_the_last_ply_excuses);
 	tcase_add_test(tcase, plies_seen_the_other_way_round_excuse);
 	tcase_add_test(tcase, a_turn_began_with_what_was_told_behind_its_press);

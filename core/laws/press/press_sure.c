@@ -318,7 +318,8 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 
 	if (!is_order_clear(laws, press, deed) || !is_turn_known(laws, press) ||
 	    (image->occupancy_only && !evidence_is_sure_unnamed(laws, press, deed)) ||
-	    is_nobodys(laws, press, deed) || !is_illegal_in(laws, press, image, deed, &open))
+	    is_nobodys(laws, press, deed) || evidence_lacks_own(laws, press, deed) ||
+	    !is_illegal_in(laws, press, image, deed, &open))
 		return false;
 	in_doubt = plies_in_doubt(laws, press, plies_that_matter(deed), open, &index);
 	return in_doubt == 0 ||

@@ -81,6 +81,20 @@ evidence_was_answered_before(const struct laws *laws, const struct laws_press *p
 }
 
 bool
+evidence_lacks_own(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+
+	return deed_side(deed) == press->side && !press->behind_illegal && press->follows &&
+	       press->own_us != 0 && n >= 2 && n <= game->n_plies &&
+	       game_ply_side(game, n - 2) == press->side &&
+	       game->plies[n - 1].completed_us == press->turn_us &&
+	       game->plies[n - 2].completed_us != TIME_UNKNOWN &&
+	       game->plies[n - 2].completed_us < press->own_us;
+}
+
+bool
 evidence_is_seen_twice(const struct laws *laws, const struct laws_press *press,
                        const struct contact *contact)
 {

@@ -215,6 +215,11 @@ bool evidence_was_there(const struct laws *laws, int sq, uint8_t man, uint64_t p
  * ply, which the record lacks. */
 bool evidence_was_answered_before(const struct laws *laws, const struct laws_press *press);
 
+/* evidence_lacks_own: was the deed done with a man of his, and has he pressed between the ply with which his turn began and his own last one
+ * of the record? Then it lacks one of his, and nobody knows where his men stood. */
+bool evidence_lacks_own(const struct laws *laws, const struct laws_press *press,
+                        const struct deed *deed);
+
 /* evidence_is_seen_twice: has one like the man of *contact, who came in this turn, been read beside that square all the turn, and is he
  * yet? Then it is that one, whom two squares read, and no hand has brought anybody. */
 bool evidence_is_seen_twice(const struct laws *laws, const struct laws_press *press,
