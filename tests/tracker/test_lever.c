@@ -2,6 +2,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "core/base/clock_pair.h"
 #include "core/tracker/clock/lever.h"
 #include "core/tracker/seen/past.h"
 #include "tests/support.h"
@@ -131,10 +132,10 @@ START_TEST(lever_that_fell_twice_is_kept_in_the_past)
 	ck_assert_uint_eq(past.n, 1);
 	ck_assert_uint_eq(past_at(&past, 0)->since_ms, 3);
 	again = past_read_clock(&before, past_at(&past, 0));
-	ck_assert(lever_hides_pair(&before, &again));
+	ck_assert(clock_hides_pair(&before, &again));
 	ck_assert_int_eq(again.face[CLOCK_RIGHT].seconds, 268);
 	again = past_reading(&sane_reading, past_at(&past, 0)->was, 299);
-	ck_assert(!lever_hides_pair(&sane_reading, &again));
+	ck_assert(!clock_hides_pair(&sane_reading, &again));
 }
 END_TEST
 
@@ -154,7 +155,7 @@ START_TEST(lever_that_fell_three_times_is_kept_in_the_past)
 	before.face[CLOCK_LEFT].seconds = 1000;
 	before.face[CLOCK_RIGHT].seconds = 30;
 	again = past_read_clock(&before, past_at(&past, 0));
-	ck_assert(lever_hides_pair(&before, &again));
+	ck_assert(clock_hides_pair(&before, &again));
 	ck_assert_int_eq(again.turn, CLOCK_RIGHT);
 	ck_assert_int_eq(again.face[CLOCK_LEFT].seconds, 355);
 	ck_assert_int_eq(again.face[CLOCK_RIGHT].seconds, 268);

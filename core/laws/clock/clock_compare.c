@@ -5,8 +5,8 @@
  * fell (clock_gain.c). What goes wrong in small steps shows in the sum of both displays
  * (clock_sum.c).
  */
+#include "core/base/clock_pair.h"
 #include "core/laws/clock/clock_watch_state.h"
-#include "core/tracker/clock/lever.h"
 
 /* Both sides running: steps of the side that should stand (6.1: over 3 s), by one second each; of two where a reading was
  * lost. */
@@ -86,7 +86,7 @@ note_hidden_presses(struct clock_watch *watch, bool unseen)
 {
 	struct clock_reading before = reading_of(&watch->before), now = reading_of(&watch->sight);
 
-	if (!unseen && !lever_hides_pair(&before, &now))
+	if (!unseen && !clock_hides_pair(&before, &now))
 		return;
 	for (int side = WHITE; side <= BLACK; side++) {
 		watch_hear_hidden(watch, (enum color)side);

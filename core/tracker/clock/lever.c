@@ -3,13 +3,10 @@
 
 #include <string.h>
 
+#include "core/base/clock_pair.h"
+
 /* A clock that was started and pressed between two readings has run so long on the other side, at most. */
 #define STARTED_S 2
-
-/* A clock that was let run and pressed between two readings has used so much, at most, and was given so much. What is
- * farther off was set, or read wrong. */
-#define PAIR_USED_S  3
-#define PAIR_GIVEN_S 60
 
 static enum color
 color_of(const struct lever *lever, uint8_t clock_side)
@@ -104,32 +101,6 @@ lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_
 	return true;
 }
 
-/* Has this player's time become another one, and by no more than he may have used of it and been given? */
-static bool
-has_changed(const struct clock_reading *before, const struct clock_reading *after, uint8_t side,
-            int given_s)
-{
-	int32_t had_s = before->face[side].seconds, has_s = after->face[side].seconds;
-
-	return had_s != CLOCK_UNKNOWN && has_s != CLOCK_UNKNOWN && has_s != had_s &&
-	       has_s + PAIR_USED_S >= had_s && has_s <= had_s + given_s;
-}
-
-bool
-lever_hides_pair(const struct clock_reading *before, const struct clock_reading *after)
-{
-	uint8_t first = before->turn, other = before->turn ^ 1;
-
-	if (!before->connected || !after->connected || !before->running || !after->running)
-		return false;
-	if (before->turn == after->turn)
-		return has_changed(before, after, other, PAIR_GIVEN_S);
-	return has_changed(before, after, first, 2 * PAIR_GIVEN_S) &&
-	       has_changed(before, after, other, PAIR_GIVEN_S) &&
-	       after->face[first].seconds > before->face[first].seconds &&
-	       after->face[other].seconds > before->face[other].seconds;
-}
-
 bool
 lever_read_pair(const struct lever *lever, const struct clock_reading *reading, uint64_t t_us,
                 struct lever_press ret_presses[2])
@@ -137,7 +108,7 @@ lever_read_pair(const struct lever *lever, const struct clock_reading *reading, 
 	uint8_t turn = lever->now.turn;
 	uint64_t n_presses = reading->turn == turn ? 2 : 3;
 
-	if (!lever->seen || !lever_hides_pair(&lever->now, reading))
+	if (!lever->seen || !clock_hides_pair(&lever->now, reading))
 		return false;
 	for (int i = 0; i < 2; i++)
 		ret_presses[i] = (struct lever_press){

@@ -64,13 +64,6 @@ bool lever_falls(const struct lever *lever, const struct clock_reading *reading)
 bool lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_us,
                 bool before_first_ply, struct lever_press *ret_press);
 
-/* lever_hides_pair: between these readings of a running clock, one after the other, have both players pressed? Then the lever
- * lies as before, but the time of him whose clock does not run is another: he has used some, or been given
- * his increment. Or he who pressed first has done so once more, as the lever tells: then both have more time than before, which
- * one press never gives, whether a clock adds the increment before a move or behind it. A time that is far off was read
- * wrong. */
-bool lever_hides_pair(const struct clock_reading *before, const struct clock_reading *after);
-
 /* lever_read_pair: ask before lever_read: does the reading hide two presses, before the one that lever_read finds if it finds
  * any? Then true with them in ret_presses[2], at times between the readings. */
 bool lever_read_pair(const struct lever *lever, const struct clock_reading *reading, uint64_t t_us,

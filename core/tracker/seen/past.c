@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/seen/past.h"
 
-#include "core/tracker/clock/lever.h"
+#include "core/base/clock_pair.h"
 
 static void
 add(struct past *past, const struct past_entry *entry)
@@ -74,7 +74,7 @@ note_clock(struct past *past, const struct board_event *event, struct past_entry
 	entry->kind = PAST_CLOCK;
 	entry->was = flags_of(clock);
 	entry->now = flags_of(&event->clock);
-	if (lever_hides_pair(clock, &event->clock))
+	if (clock_hides_pair(clock, &event->clock))
 		entry->now |= PAST_PAIR;
 	entry->number = (uint32_t)event->clock.face[clock->turn].seconds;
 	entry->other_s = event->clock.face[clock->turn ^ 1].seconds;
