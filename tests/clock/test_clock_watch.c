@@ -10,8 +10,8 @@
 #include "tests/support.h"
 
 static const struct watch_rows *const subjects[] = {
-	&rows_of_presses, &rows_of_setting, &rows_of_start,
-	&rows_of_flags,   &rows_of_defects, &rows_of_penalties,
+	&rows_of_hidden, &rows_of_presses, &rows_of_setting,   &rows_of_start,
+	&rows_of_flags,  &rows_of_defects, &rows_of_penalties,
 };
 #define N_SUBJECTS (sizeof(subjects) / sizeof(subjects[0]))
 

@@ -31,7 +31,8 @@ struct watch_rows {
 		articles, shows, shows_too, #test, &(test), n                                      \
 	}
 
-extern const struct watch_rows rows_of_presses;   /* 6.1, 6.2 */
+extern const struct watch_rows rows_of_hidden;    /* 6.1, 6.2: what no reading tells of */
+extern const struct watch_rows rows_of_presses;   /* 6.2 */
 extern const struct watch_rows rows_of_setting;   /* 6.3 */
 extern const struct watch_rows rows_of_start;     /* 6.5 to 6.7 */
 extern const struct watch_rows rows_of_flags;     /* 6.4, 6.8, 6.9, 8.4 */
