@@ -306,6 +306,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	struct lever_press press, pair[2];
 	uint32_t n_presses = 0;
 
+	if (tracker->lever.seen && !tracker->past.frozen)
+		clock_pace_note(&tracker->lever.pace, tracker->now_us - tracker->lever.now_us);
 	/* A log tells of every press itself. */
 	if (event->recovered)
 		gap_hear_log(tracker);

@@ -2,6 +2,7 @@
 #include "tests/tracker/story.h"
 
 #include <check.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -249,6 +250,20 @@ story_begin(struct story *story)
 	story->tracker = tracker_init(malloc(tracker_size()), &listener);
 }
 
+/* No ply was made, or pressed for, later than all that was heard. */
+static void
+check_times(const struct story *story, const struct game *game)
+{
+	for (uint32_t i = 0; i < game->n_plies; i++) {
+		const struct game_ply *ply = &game->plies[i];
+
+		ck_assert_msg(ply->made_us == TIME_UNKNOWN || ply->made_us <= story->t_us,
+		              "ply %u was made at %" PRIu64, i + 1, ply->made_us);
+		ck_assert_msg(ply->completed_us == TIME_UNKNOWN || ply->completed_us <= story->t_us,
+		              "ply %u was pressed for at %" PRIu64, i + 1, ply->completed_us);
+	}
+}
+
 const char *
 story_end(struct story *story, bool finish)
 {
@@ -258,8 +273,10 @@ story_end(struct story *story, bool finish)
 	if (finish)
 		tracker_finish(story->tracker);
 	snprintf(text, sizeof(text), "%s", story->finished);
-	if (game)
+	if (game) {
+		check_times(story, game);
 		write_movetext(game, text + strlen(text), sizeof(text) - strlen(text));
+	}
 	free(story->tracker);
 	return text;
 }

@@ -291,6 +291,8 @@ hear_again(struct tracker *tracker, uint64_t *i)
 	case PAST_CLOCK:
 		event.kind = BOARD_CLOCK;
 		event.clock = past_read_clock(&tracker->lever.now, entry);
+		/* What two presses are dated by; the readings in between told nothing. */
+		tracker->lever.now_us = entry->t_us - (uint64_t)entry->since_ms * 1000;
 		event.recovered = (entry->now & PAST_LOGGED) != 0;
 		break;
 	case PAST_LOST:

@@ -84,8 +84,6 @@ lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_
 	struct clock_reading before = lever->now;
 	bool had_before = lever->seen;
 
-	if (had_before && reading->connected)
-		clock_pace_note(&lever->pace, t_us - lever->now_us);
 	lever->now = *reading;
 	lever->now_us = t_us;
 	lever->seen = reading->connected;
