@@ -107,12 +107,42 @@ explain_rest(struct tracker *tracker, const struct correction *correction,
 		explain_from(tracker, tracker->game.n_plies);
 }
 
+/* Is the game that was over not over after all? What was played meanwhile was heard, and explained by nobody. Without a clock it may
+ * be what they looked at behind the end. */
+static void
+go_on(struct tracker *tracker, bool was_over)
+{
+	const struct game *game = &tracker->game;
+
+	if (was_over && game->result == RESULT_NONE && tracker->lever.seen && !tracker->follows &&
+	    !image_shows(&tracker->image, &game->now, tracker->excused))
+		explain_from(tracker, game->n_plies);
+}
+
+void
+tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us)
+{
+	struct game *game = &tracker->game;
+	bool was_over;
+
+	tracker_advance(tracker, now_us);
+	if (tracker->games == 0)
+		return;
+	was_over = game->result != RESULT_NONE;
+	if (game->n_plies > 0)
+		record_raise(tracker, game->n_plies - 1, PLY_MADE);
+	game_set_result(game, result, result == RESULT_NONE ? END_OPEN : END_DECLARED);
+	record_settle_result(tracker);
+	go_on(tracker, was_over);
+	record_tell(tracker);
+}
+
 int
 tracker_correct(struct tracker *tracker, const struct correction *correction, uint64_t now_us)
 {
 	struct correction_effect effect;
 	uint32_t lagging;
-	bool is_old;
+	bool is_old, was_over;
 	int r;
 
 	tracker_advance(tracker, now_us);
@@ -126,6 +156,7 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 	}
 	lagging = record_first_lagging(tracker, tracker->game.n_plies);
 	is_old = tracker_amiss(tracker) == 0 || tracker_is_in_hand(tracker);
+	was_over = tracker->game.result != RESULT_NONE;
 	r = correction_apply(&tracker->game, correction, tracker->now_us, &effect);
 	if (r < 0)
 		return r;
@@ -135,6 +166,8 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 		judge_picture(tracker);
 	else
 		explain_rest(tracker, correction, &effect);
+	if (correction->what == CORRECTION_RESULT)
+		go_on(tracker, was_over);
 	record_tell(tracker);
 	return 0;
 }

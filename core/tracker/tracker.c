@@ -424,18 +424,6 @@ tracker_event(struct tracker *tracker, const struct board_event *event)
 }
 
 void
-tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us)
-{
-	tracker_advance(tracker, now_us);
-	if (tracker->games == 0)
-		return;
-	if (tracker->game.n_plies > 0)
-		record_raise(tracker, tracker->game.n_plies - 1, PLY_MADE);
-	game_set_result(&tracker->game, result, result == RESULT_NONE ? END_OPEN : END_DECLARED);
-	record_settle_result(tracker);
-}
-
-void
 tracker_dead(struct tracker *tracker, uint32_t n_plies, uint64_t now_us)
 {
 	tracker_advance(tracker, now_us);

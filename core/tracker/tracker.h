@@ -92,7 +92,8 @@ uint64_t tracker_look_due(const struct tracker *tracker);
 /* tracker_finish: the stream ends here; what was still a candidate is taken as made. */
 void tracker_finish(struct tracker *tracker);
 
-/* tracker_result: a person declared the result (operator action). */
+/* tracker_result: a person declared the result (operator action). RESULT_NONE where there was one: the game was not over, and what was
+ * played meanwhile is explained now; then the update tells of its plies. */
 void tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us);
 
 /* tracker_dead: after the first n_plies of the record nobody can mate any more, as is proved: the game is drawn (5.2.2), as

@@ -161,6 +161,9 @@ tell_word(struct story *story, const char *word)
 	} else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0) {
 		event.kind = word[0] == 'l' ? BOARD_LOST : BOARD_BACK;
 		tell(story, &event);
+	} else if (strcmp(word, "over") == 0 || strcmp(word, "on") == 0) {
+		tracker_result(story->tracker, word[1] == 'v' ? RESULT_DRAW : RESULT_NONE,
+		               story->t_us);
 	} else if (strncmp(word, "GO(", 3) == 0) {
 		story->clock.connected = story->clock.running = true;
 		story->clock.turn = side_of(story, word[3]);

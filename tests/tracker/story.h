@@ -19,6 +19,7 @@
  *     +5s, +300ms           time passes
  *     scan                  a full scan of what stands there now (after a lost link)
  *     lost, back            the link
+ *     over, on              a person says that the game is drawn; and that it is not over
  *     a1=P                  silently: it stands there, but no update told (for `scan`)
  *
  * White's clock is the left one unless the case says otherwise.

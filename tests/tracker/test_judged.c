@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A person takes plies back whose men still stand where they went, sets the position before them, or puts plies in that the board
- * has not told of: it shows something else than the record then, which is no play.
+ * has not told of: it shows something else than the record then, which is no play. Or he says that the game is over, and it was not.
  */
 #include <check.h>
 #include <string.h>
@@ -35,6 +35,15 @@ struct word {
 		.what = CORRECTION_INSERT, .ply = 0, .moves = "Nf3 Nf6 Ng1 Ng8"                    \
 	}
 
+/* They play on behind a result; the arbiter learns of it three plies later. */
+#define PLAYED_ON PLAYED "B! +2s over +2s g1- f3+N W! +3s b8- c6+n B! +3s d2- d4+P W! +3s "
+#define AND_ON    "+2s e5- d4:p B! +2s"
+#define ALL_OF_IT "e4@299 e5@299 Nf3@298 Nc6@298 d4@297 exd4@297"
+#define NOT_OVER                                                                                   \
+	{                                                                                          \
+		.what = CORRECTION_RESULT, .result = RESULT_NONE                                   \
+	}
+
 static const struct word words[] = {
 	{ "one that was pressed for", PLAYED "B! +3s", BACK(1), "+250ms", "e4@299" },
 	{ "for as long as it stands", PLAYED "B! +3s", BACK(1), "+60s", "e4@299" },
@@ -62,6 +71,8 @@ static const struct word words[] = {
 	{ "or has not told of", PLAYED "B! +60s", KNIGHTS,
 	  "+20s g1=. f3=N b8=. c6=n scan GO(W) +1s f1- c4+B W! +3s",
 	  "e4@299 e5@299 Nf3 Nc6~ Bc4@298" },
+	{ "but for what was played while it was said to be over", "occupied " PLAYED_ON, NOT_OVER,
+	  AND_ON, ALL_OF_IT },
 };
 
 /* What it shows has been judged. */
@@ -125,6 +136,19 @@ sync_of(const struct story *story)
 }
 
 /* It is said that the board shows something else, as it is of any other picture, but the men have their time to go back. */
+static const struct tale resumed[] = {
+	{ "what was played while the game was said to be over counts when it is not",
+	  PLAYED_ON "on " AND_ON, ALL_OF_IT },
+	{ "also on a board that knows no men", "occupied " PLAYED_ON "on " AND_ON, ALL_OF_IT },
+	{ "nothing was", PLAYED "B! +2s over +9s on +2s g1- f3+N W! +2s", "e4@299 e5@299 Nf3@298" },
+};
+
+START_TEST(a_game_said_to_be_over_goes_on)
+{
+	story_check(&resumed[_i]);
+}
+END_TEST
+
 START_TEST(the_board_is_said_to_differ)
 {
 	const struct correction back = BACK(1);
@@ -153,6 +177,8 @@ main(void)
 	                    (int)(sizeof(words) / sizeof(words[0])));
 	tcase_add_loop_test(tcase, the_way_to_a_position_that_was_set_is_no_play, 0,
 	                    (int)(sizeof(positions) / sizeof(positions[0])));
+	tcase_add_loop_test(tcase, a_game_said_to_be_over_goes_on, 0,
+	                    (int)(sizeof(resumed) / sizeof(resumed[0])));
 	tcase_add_test(tcase, the_board_is_said_to_differ);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
