@@ -159,6 +159,14 @@ static const struct tale tales[] = {
 	  "has not moved",
 	  NULL, BOARD "e4 e5 d1- after:100 W! after:800 g4+Q after:100 B! +8s",
 	  "move-out-of-turn@4:b" },
+	{ "7.5.1",
+	  "his knight took a pawn where nobody was read, and was seen on his way on from there",
+	  "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+	  "sensors GO after:168 e1- after:18 g1+K after:357 e4- after:72 W! after:162 f1+R "
+	  "after:19 h1- after:206 f6- after:288 d2- after:11 B! after:253 W! after:104 d5+n "
+	  "after:75 d4+P after:381 B! after:69 d6+n after:75 d5- after:1182 b5- after:32 W! "
+	  "after:33 a4+B after:563 e5- after:369 B! after:306 e4+p +4s",
+	  "" },
 	{ "7.5.1", "his queen was not read where her ply led, but on her way to the next one",
 	  "r1bq1rk1/p1p2pp1/1p6/3pP3/8/6Q1/P1P2PPP/1RB2RK1 b - - 0 14",
 	  "sensors GO d8- after:148 B! after:170 b4+R after:267 W! after:108 b1- after:422 e7+q "

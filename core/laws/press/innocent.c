@@ -214,16 +214,26 @@ may_have_gone_on(const struct laws *laws, const struct laws_press *press,
 	        laws->changed_us[deed->from] <= pressed_us + scan_us);
 }
 
-/* Would the deed be legal had he stood on sq, where nobody else does? */
+/* Does nobody else stand on sq, or was a man of the opponent's taken there, who is not read any more? */
+static bool
+may_have_stood_on(const struct laws_press *press, const struct deed *deed, int sq)
+{
+	uint8_t man = position_piece_at(&press->base, sq);
+
+	return man == EMPTY || (piece_color(man) != piece_color(deed->piece) &&
+	                        image_at(&press->turn, sq) == EMPTY);
+}
+
+/* Would the deed be legal had he stood on sq? */
 static bool
 is_legal_from(const struct laws_press *press, const struct deed *deed, int sq)
 {
 	struct position other = press->base;
 	struct deed from_there = *deed;
 
-	if (sq == SQ_NONE || position_piece_at(&other, sq) != EMPTY)
+	if (sq == SQ_NONE || !may_have_stood_on(press, deed, sq))
 		return false;
-	position_take_off(&other, sq_bit(deed->from));
+	position_take_off(&other, sq_bit(deed->from) | sq_bit(sq));
 	innocent_put(&other, sq, deed->piece);
 	from_there.from = (uint8_t)sq;
 	return innocent_is_legal(&other, &from_there);
