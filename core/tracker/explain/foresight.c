@@ -20,11 +20,11 @@ struct look_ahead {
 static int
 men_worth(const struct position *position, enum color side)
 {
-	static const int worth[] = { 0, 1, 3, 3, 5, 9, 0 };
 	int sum = 0;
 
 	for (int type = PAWN; type < KING; type++)
-		sum += worth[type] * bits_count(position->by_type[type] & position->by_color[side]);
+		sum += sense_worth((enum piece_type)type) *
+		       bits_count(position->by_type[type] & position->by_color[side]);
 	return sum;
 }
 

@@ -8,6 +8,12 @@
 static const int worth[] = { 0, 1, 3, 3, 5, 9, 99 };
 
 int
+sense_worth(enum piece_type type)
+{
+	return worth[type];
+}
+
+int
 sense_gain(const struct position *before, uint16_t move)
 {
 	switch (move_kind(move)) {

@@ -13,6 +13,9 @@
  * is in check moves his king. */
 int sense_forced(int n_legal);
 
+/* sense_worth: of a man, in pawns: 1, 3, 3, 5, 9; of a king more than all others, 99. */
+int sense_worth(enum piece_type type);
+
 /* sense_gain: what the legal move takes, in pawns: 1, 3, 5, 9; 0 when nothing is taken. */
 int sense_gain(const struct position *before, uint16_t move);
 
