@@ -64,31 +64,34 @@ find_replied_to(const struct tracker *tracker, struct deed *ret_deed)
 	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed, false);
 }
 
-/* Has a king alone been carried as castling takes him, where it is legal, on a board that has not told of all its squares since his player's
- * ply before? Nobody asks that board, and it may have lost what his rook's squares told; players forget the rook less often. Of one that
- * is asked it will be known soon. */
+/* Has a king alone been carried as castling takes him, where it is legal? */
 static bool
-may_have_castled(const struct tracker *tracker, const struct deed *deed)
+is_half_of_castling(const struct tracker *tracker, const struct deed *deed)
 {
-	uint32_t n_plies = tracker->game.n_plies;
-
-	return piece_type(deed->piece) == KING && deed->kind != DEED_CASTLING && n_plies >= 2 &&
-	       tracker->scanned_us < tracker->plies[n_plies - 2].made_us &&
+	return piece_type(deed->piece) == KING && deed->kind != DEED_CASTLING &&
 	       is_legal(&tracker->game.now, deed, true);
 }
 
-/* Has a king alone been carried as castling takes him, where it is legal, and has his player not pressed yet? The rook may follow
- * (4.4.1). */
+/* Has the board not told of all its squares since his player's ply before? Nobody asks that board, and it may have lost what
+ * his rook's squares told; players forget the rook less often. Of one that is asked it will be known soon. */
 static bool
-may_be_castling(const struct tracker *tracker, const struct deed *deed)
+may_have_castled(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return n_plies >= 2 && tracker->scanned_us < tracker->plies[n_plies - 2].made_us;
+}
+
+/* Has his player not pressed yet? The rook may follow (4.4.1). */
+static bool
+may_castle_yet(const struct tracker *tracker, enum color side)
 {
 	const struct lever *lever = &tracker->lever;
 
 	for (int i = 0; i < lever->n_waiting; i++)
-		if (lever->waiting[i].side == deed_side(deed))
+		if (lever->waiting[i].side == side)
 			return false;
-	return lever_runs(lever) && piece_type(deed->piece) == KING &&
-	       deed->kind != DEED_CASTLING && is_legal(&tracker->game.now, deed, true);
+	return lever_runs(lever);
 }
 
 /* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
@@ -99,7 +102,8 @@ find_deed(const struct tracker *tracker, struct deed *ret_deed)
 	if (tracker->image.occupancy_only ||
 	    (!deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed) &&
 	     !find_replied_to(tracker, ret_deed)) ||
-	    may_have_castled(tracker, ret_deed) || may_be_castling(tracker, ret_deed))
+	    (is_half_of_castling(tracker, ret_deed) &&
+	     (may_have_castled(tracker) || may_castle_yet(tracker, deed_side(ret_deed)))))
 		return false;
 	return ret_deed->captured == EMPTY ||
 	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||
