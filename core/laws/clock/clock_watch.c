@@ -220,6 +220,16 @@ look(struct clock_watch *watch, const struct game *game, bool had)
 			note_trouble(watch, game, (enum color)side);
 }
 
+/* What was heard of *from's presses was the other player's. */
+static void
+take_heard(struct clock_player *player, const struct clock_player *from)
+{
+	player->extra = from->extra;
+	player->hidden = from->hidden;
+	player->heard_us = from->heard_us;
+	player->n_heard = from->n_heard;
+}
+
 /* The record has exchanged the sides: who was heard to press until now was the other player, and so is who does it with this
  * reading. What the displays showed before is compared with nothing. */
 static void
@@ -234,14 +244,8 @@ exchange_sides(struct clock_watch *watch, const struct game *game,
 
 	watch->model.presses[WHITE] = watch->model.presses[BLACK];
 	watch->model.presses[BLACK] = n_presses;
-	white->extra = black->extra;
-	white->hidden = black->hidden;
-	white->heard_us = black->heard_us;
-	white->n_heard = black->n_heard;
-	black->extra = was.extra;
-	black->hidden = was.hidden;
-	black->heard_us = was.heard_us;
-	black->n_heard = was.n_heard;
+	take_heard(white, black);
+	take_heard(black, &was);
 	for (int i = 0; i < watch->n_loose; i++)
 		watch->loose[i].side = (uint8_t)color_other((enum color)watch->loose[i].side);
 	if (watch->sight.running && reading->running && reading->turn != turn) {
