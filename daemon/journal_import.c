@@ -165,8 +165,8 @@ import_take_fact(struct import *import, const char *key, const char *value)
 {
 	if (import->begun)
 		return import_fact(import, key, value);
-	if (strcmp(key, "adoubed") == 0)
-		return 0;
+	if (import->reader.line <= 1)
+		return 0; /* the head */
 	if (strcmp(key, "driver") == 0 && import->stream.driver[0] == '\0') {
 		import_take_driver(import, value);
 		return 0;

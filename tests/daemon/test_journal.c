@@ -313,6 +313,8 @@ static const struct {
 	/* A line in the middle is kept as what it is. */
 	{ "5 < 01\ngarbage\n7 < 02\n", "5 < 01\n# damaged garbage\n7 < 02\n" },
 	{ "5 < 01\n# lost 3 lines\n7 < 02\n", "5 < 01\n# lost 3 lines\n7 < 02\n" },
+	/* The head is the first line; what looks like one behind it was kept there. */
+	{ "# adoubed capture ?\n5 < 01\n", "# adoubed capture ?\n5 < 01\n" },
 	{ "", "" },
 };
 
