@@ -342,10 +342,14 @@ kill_once(uint16_t port, unsigned int ms)
 	static struct games before, after;
 	static size_t n_different = 1000;
 	char *pgn;
+	int status;
 
 	process_sleep_ms(ms);
 	pgn = process_get(port, "/pgn");
-	ck_assert_int_eq(WTERMSIG(process_end(&server, SIGKILL)), SIGKILL);
+	status = process_end(&server, SIGKILL);
+	ck_assert_msg(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL,
+	              "the daemon ended by itself (wait status 0x%x): %s", (unsigned int)status,
+	              process_read(server.err));
 	add_texts(&seen, pgn);
 	read_games(&before, pgn);
 	port = start_server();
