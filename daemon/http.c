@@ -305,7 +305,9 @@ http_accepted(struct event_base *base, void *ctx)
 		evconnlistener_disable(http->listener);
 		event_add(http->resume, &pause);
 	}
-	stream = bufferevent_socket_new(base, -1, 0);
+	/* The stream closes it, once the loop has forgotten it. libevent would close it first, and a worker's next file
+	 * has its number. */
+	stream = bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
 	if (stream)
 		http_expect(http, stream);
 	return stream;
