@@ -317,7 +317,9 @@ fold_again(const char *pgn, bool from_snapshots)
 	uint16_t port = start_server();
 
 	ck_assert_str_eq(process_get(port, "/pgn"), pgn);
-	ck_assert_int_eq(process_holds(server.err, "goes on from a snapshot"), from_snapshots);
+	ck_assert_msg(process_holds(server.err, "goes on from a snapshot") == from_snapshots,
+	              "%s from a snapshot: %s", from_snapshots ? "not" : "goes on",
+	              process_read(server.err));
 	assert_folds();
 	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 }
