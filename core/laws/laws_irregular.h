@@ -45,26 +45,28 @@ struct laws_press {
 	enum color side;
 	uint32_t n_plies;   /* of the record then */
 	uint16_t last_move; /* the last of them, MOVE_NONE without */
-	bool in_step;       /* the board showed the record's position then */
-	bool excusable; /* it may be no player's: the clock was just started, or plies lack presses */
-	bool owed;      /* plies of both sides lack presses: it may make up for one */
-	bool taken; /* the record has found its ply; only what is left on the board is looked at */
 	uint16_t
 		guessed; /* what it had for it then, and doubted; MOVE_NONE: nothing was in doubt */
-	bool looked;     /* unlawful.c has seen what it left */
-	bool answered;   /* presses_is_answered(), when it was seen */
-	struct image turn; /* what the board showed when his turn began */
-	uint64_t turn_us;  /* when that was */
-	bool follows;      /* his opponent's press then, and not the clock's start */
-	bool unheard;      /* nobody listened before that: it is when the link was back */
-	uint64_t own_us;   /* his own press before that one; 0: there was none */
-	bool exchanged;    /* the sides of the clock were, in mid-game */
-	bool turn_known;   /* the record had the ply for which the opponent pressed then */
-	uint64_t next_us;  /* the opponent's first press since; TIME_UNKNOWN: none */
+	/* Side by side: what a compiler leaves behind a lone one may look like an address, and a snapshot (memory_image.h)
+	 * takes none that nobody has told it of. */
+	bool in_step;   /* the board showed the record's position then */
+	bool excusable; /* it may be no player's: the clock was just started, or plies lack presses */
+	bool owed;      /* plies of both sides lack presses: it may make up for one */
+	bool taken;  /* the record has found its ply; only what is left on the board is looked at */
+	bool looked; /* unlawful.c has seen what it left */
+	bool answered;       /* presses_is_answered(), when it was seen */
+	bool follows;        /* turn_us is his opponent's press, and not the clock's start */
+	bool unheard;        /* nobody listened before turn_us: it is when the link was back */
+	bool exchanged;      /* the sides of the clock were, in mid-game */
+	bool turn_known;     /* the record had the ply for which the opponent pressed at turn_us */
+	bool behind_illegal; /* it follows an illegal move that has not been put right */
+	struct image turn;   /* what the board showed when his turn began */
+	uint64_t turn_us;    /* when that was */
+	uint64_t own_us;     /* his own press before that one; 0: there was none */
+	uint64_t next_us;    /* the opponent's first press since; TIME_UNKNOWN: none */
 	uint64_t
 		confirmed; /* squares that told of the opponent's ply, whatever doubts the record has of its own */
 	struct position base; /* the position then, by the record */
-	bool behind_illegal;  /* it follows an illegal move that has not been put right */
 	struct deed deed;     /* an illegal one that has been seen to stand since; DEED_NONE */
 	struct image seen;    /* the picture of it ... */
 	uint64_t seen_us;     /* ... until then */
