@@ -116,7 +116,7 @@ step_begin(const struct account *account, struct step *steps, int ply)
 static bool
 leaves_beside(const struct step *step, const struct account_change *change)
 {
-	return change->now == EMPTY && change->was == step->men[0].becomes &&
+	return step->n_men > 0 && change->now == EMPTY && change->was == step->men[0].becomes &&
 	       change->t_us > step->until_us && change->sq != step->men[0].to &&
 	       position_piece_at(&step->before, change->sq) == EMPTY &&
 	       is_beside(change->sq, step->men[0].to);
