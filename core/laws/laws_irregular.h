@@ -54,8 +54,9 @@ struct laws_press {
 	bool owed;      /* plies of both sides lack presses: it may make up for one */
 	bool taken;  /* the record has found its ply; only what is left on the board is looked at */
 	bool looked; /* unlawful.c has seen what it left */
-	bool answered;       /* presses_is_answered(), when it was seen */
-	bool follows;        /* turn_us is his opponent's press, and not the clock's start */
+	bool answered; /* presses_is_answered(), when it was seen */
+	bool follows;  /* turn_us is his opponent's press, and not the clock's start */
+	bool unseen; /* the press itself: the link was lost since the clock had been read before it */
 	bool unheard;        /* nobody listened before turn_us: it is when the link was back */
 	bool exchanged;      /* the sides of the clock were, in mid-game */
 	bool turn_known;     /* the record had the ply for which the opponent pressed at turn_us */

@@ -322,6 +322,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	    !tracker->follows) {
 		press.change = tracker->n_changes;
 		press.still = tracker_is_untouched(tracker);
+		if (event->recovered) /* and of what was done by then */
+			press.since_us = press.t_us;
 		tracker->n_presses++;
 		tracker->press = press;
 		on_press(tracker, &press, event->recovered);
@@ -464,6 +466,7 @@ tracker_look(const struct tracker *tracker, struct tracker_view *ret_view)
 	ret_view->clock_battery_low = lever->seen && lever->now.battery_low;
 	ret_view->presses = tracker->n_presses;
 	ret_view->press_us = tracker->press.t_us;
+	ret_view->press_since_us = tracker->press.since_us;
 	ret_view->press_side = tracker->press.side;
 	ret_view->troubled = tracker->excused;
 	memcpy(ret_view->troubled_since_us, tracker->excused_us,

@@ -153,6 +153,7 @@ struct tracker_view {
 	 * and the last time. */
 	uint32_t presses;
 	uint64_t press_us;
+	uint64_t press_since_us; /* the clock had been read before it then, the last time */
 	enum color press_side;
 	/* Squares whose reading is not believed: they read something else than what stands there
 	 * by the record (sensor trouble, a man knocked over); since when, by square. */

@@ -189,6 +189,7 @@ hear(struct laws *laws)
 		.turn = presses->turn,
 		.turn_us = presses->turn_us,
 		.follows = presses->turn_us > presses->runs_us && in_turn && !presses->turn_unheard,
+		.unseen = laws->link_us > 0 && laws->link_us >= laws->view.press_since_us,
 		.unheard = presses->turn_unheard,
 		.own_us = in_turn ? presses->before_us : 0,
 		.exchanged = presses->exchanged,

@@ -456,14 +456,14 @@ evidence_has_moved(const struct laws *laws, const struct laws_press *press,
 	       0;
 }
 
-/* That takes a board on which every man stands as when the turn began, and stood all the time. */
+/* That takes a board on which every man stands as when the turn began, and stood all the time; so somebody must have seen it. */
 bool
 evidence_of_no_move(const struct laws *laws, const struct laws_press *press,
                     const struct image *image, uint64_t carried)
 {
 	uint64_t odd = evidence_odd_squares(laws, press);
 
-	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
+	return !press->unseen && bits_count(odd) <= EVIDENCE_ODD_MAX &&
 	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
 	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
 	       is_in_order(laws, press) && has_kept_still(laws, press, image) &&

@@ -82,6 +82,7 @@ lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_
            bool before_first_ply, struct lever_press *ret_press)
 {
 	struct clock_reading before = lever->now;
+	uint64_t before_us = lever->now_us;
 	bool had_before = lever->seen;
 
 	lever->now = *reading;
@@ -94,6 +95,7 @@ lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_
 	                     (before_first_ply && hides_first_press(&before, reading))))
 		return false;
 	ret_press->t_us = t_us;
+	ret_press->since_us = before_us;
 	ret_press->seconds = reading->face[before.turn].seconds;
 	ret_press->side = color_of(lever, before.turn);
 	return true;

@@ -31,6 +31,8 @@
 
 struct lever_press {
 	uint64_t t_us;
+	uint64_t
+		since_us; /* the clock was last read before: it was made since then, if nobody listened meanwhile */
 	uint64_t change; /* of so many changes the board had told by then */
 	bool still;      /* and of none since it last showed the record */
 	int32_t seconds; /* the presser's own time, increment included, as the clock shows it */
