@@ -19,6 +19,7 @@
  *     press_more.c      was there more than the record's ply?
  *     press_split.c     or has it made two plies of one, so that it is legal?
  *     press_in_turn.c   does it say out of turn by that alone?
+ *     press_ahead.c     has he been answered before he moved?
  *     press_turn.c      or lacks it the ply that he answers, of which the board has told?
  *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_blind.c,
  *                  innocent_doubt.c, innocent_read.c, innocent_slid.c and innocent_castled.c

@@ -274,13 +274,14 @@ static const struct tale tales[] = {
 	  "g7- "
 	  "after:281 g6+p after:60 B! after:1795 b2- after:363 g7+B after:342 W! +8s",
 	  "illegal-move-on-board@3:b move-out-of-turn@3:b!" },
-	{ "1.2", "the second one moved after the press: he has not pressed for that",
+	{ "1.2",
+	  "the second one moved after the press: he has not pressed for that, and is answered",
 	  "r3k2r/pp3pp1/2q2n1p/2pp1R2/3P4/1PPQP3/P2N2PP/R6K b kq - 0 1",
 	  "sensors GO e8- after:206 g8+k after:203 h8- after:194 f8+r after:96 B! after:820 c3- "
 	  "after:375 c4+P after:5 W! after:2089 a8- after:413 e8+r after:44 B! after:644 c6- "
 	  "after:350 "
 	  "c8+q after:1077 b3- after:175 b4+P after:128 W! +8s",
-	  "illegal-move-on-board@4:b" },
+	  "illegal-move-on-board@4:b move-out-of-turn@4:b" },
 
 	/* The scan that comes next tells who was gone. */
 	{ "7.5.1", "the bishop had taken the knight before the pawn took him there",

@@ -159,6 +159,13 @@ static const struct tale tales[] = {
 	  BOARD "e4 d2- d4+P B! +3s", "move-out-of-turn@2:b!" },
 	{ "1.3", "a reply before the press is legal", NULL, BOARD "e2- e4+P c7- c5+p W! +1s B! +6s",
 	  "" },
+	{ "1.2", "who is not to move moves, and is answered as if he had waited", NULL,
+	  BOARD "e4 e5 d7- d5+p +3s g1- f3+N +1s W! +5s",
+	  "illegal-move-on-board@3:b move-out-of-turn@3:b" },
+	{ "1.3", "he has seen the hand", NULL, BOARD "e4 e5 d7- d5+p after:600 g1- f3+N +1s W! +5s",
+	  "" },
+	{ "1.2", "a scan told of both men's leaving and coming: nobody knows who was first", NULL,
+	  BOARD "e4 e5 d7- d5+p +3s {g1-;f3+N} +1s W! +5s", "illegal-move-on-board@3:b" },
 	{ "A.4.4", "PMUT: both kings in check, and still so", "4k3/8/8/8/8/8/r3R2P/4K3 b - - 0 1",
 	  "rules:adequate_supervision=off rules:level=rapid sensors GO a2- a1+r B! +3s h2- h3+P "
 	  "W! +3s",

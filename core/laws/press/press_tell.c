@@ -216,11 +216,40 @@ tell_late_ply(struct laws *laws, const struct laws_press *press)
 	laws_raise(laws, &alert);
 }
 
+/* The ply behind that one is the opponent's, and was made before it: somebody should look; who was answered has agreed, perhaps. */
+static void
+tell_ahead(struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	const struct game *game = laws->game;
+	uint16_t move;
+	struct alert alert;
+
+	if (index >= game->n_plies || !evidence_is_ahead(laws, press, index) ||
+	    log_is_open(laws, ALERT_MOVE_OUT_OF_TURN, index + 1))
+		return;
+	move = game->plies[index + 1].move;
+	alert_init(&alert, ALERT_MOVE_OUT_OF_TURN, laws->rules, &press->base);
+	alert.ply = index + 1;
+	alert.side = color_other(press->side);
+	alert.t_us = laws->now_us;
+	alert.since_us = laws->changed_us[move_target(move)];
+	alert.squares = sq_bit(move_from(move)) | sq_bit(move_target(move));
+	alert.image = &laws->image;
+	laws_raise(laws, &alert);
+}
+
+void
+presses_tell_taken(struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	presses_tell_leftover(laws, press, index);
+	tell_ahead(laws, press, index);
+}
+
 void
 presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index)
 {
 	if (press->taken) {
-		presses_tell_leftover(laws, press, index);
+		presses_tell_taken(laws, press, index);
 		return;
 	}
 	presses_tell_leftover(laws, press, press->n_plies);

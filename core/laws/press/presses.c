@@ -340,7 +340,7 @@ judge(struct laws *laws, struct laws_press *press)
 		return age_us >= PRESSES_LATE_US;
 	}
 	if (press->taken && !presses_is_guess(laws, press, index)) {
-		presses_tell_leftover(laws, press, index);
+		presses_tell_taken(laws, press, index);
 		return true;
 	}
 	return judge_turn(laws, press);

@@ -135,8 +135,10 @@ bool presses_is_man_left(const struct laws *laws, const struct laws_press *press
 
 /* presses_tell_leftover: ply `index` was pressed for; if its pawn is still a pawn, or there beside his queen, the one taken in
  * passing still there, or the rook of a castling where he was, that is told. presses_tell_recorded: the same of the press's
- * ply, which may have come late, too (6.2.4). */
+ * ply, which may have come late, too (6.2.4). presses_tell_taken: of the ply that the record has for it, whether its answer was made
+ * before it besides. */
 void presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index);
+void presses_tell_taken(struct laws *laws, const struct laws_press *press, uint32_t index);
 void presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index);
 
 /* --- press_base.c -------------------------------------------------------------------------------------------- */
@@ -194,6 +196,12 @@ bool evidence_was_lifted_early(const struct laws *laws, const struct laws_press 
 
 /* evidence_was_put_early: did a man of the presser's come to sq then, and is he read there when the turn begins? */
 bool evidence_was_put_early(const struct laws *laws, const struct laws_press *press, int sq);
+
+/* --- press_ahead.c --- */
+
+/* evidence_is_ahead: was the ply behind `index`, which the record has for the press, made before that one was begun? It is not
+ * pressed for yet. */
+bool evidence_is_ahead(const struct laws *laws, const struct laws_press *press, uint32_t index);
 
 /* --- press_sure.c --------------------------------------------------------------------------------------------- */
 
