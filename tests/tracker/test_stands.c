@@ -51,6 +51,12 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! d7- d6+p B! d2- d4+P W! e7- e6+p B! f1- b5+B W! +1s {d7+k e8-} "
 	  "B! +900ms d7- b5- d7+B +3s STOP +3s",
 	  "e4@299 d6@299 d4@298 e6@298 Bb5+@297" },
+	{ "a man of his own is taken, whose square never told of nobody: the queen went nowhere "
+	  "else",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s d1- +500ms c2:Q W! +8s", "e4@299 e5@299" },
+	{ "and it is answered",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s d1- +500ms c2:Q W! +4s b8- c6+n B! +2s",
+	  "e4@299 e5@299 {illegal} Nc6@298" },
 	{ "a man who lies beside his square was played by nobody: he is put back behind the next "
 	  "ply",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g8- g6+n +3s d2- d3+P W! +300ms g6- g8+n +2s",

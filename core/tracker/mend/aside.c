@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/mend/aside.h"
 
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/ends/start.h"
@@ -94,6 +95,49 @@ may_castle_yet(const struct tracker *tracker, enum color side)
 	return lever_runs(lever);
 }
 
+/* May he stand beside the square that reads him, where a legal move of his ends? Set down badly he may be read by another one,
+ * whose own man is read no more. */
+static bool
+may_stand_beside(const struct position *now, const struct deed *deed)
+{
+	struct move_list legal;
+
+	movegen_legal(now, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from &&
+		    (attacks_king[move_target(legal.moves[i])] & sq_bit(deed->to)))
+			return true;
+	return false;
+}
+
+/* Is it in doubt that the man of the record came to sq by the last ply that ended there? He may have gone elsewhere. */
+static bool
+may_be_elsewhere(const struct tracker *tracker, int sq)
+{
+	const struct game *game = &tracker->game;
+
+	for (uint32_t i = game->n_plies; i > 0; i--)
+		if (move_target(game->plies[i - 1].move) == sq)
+			return game->plies[i - 1].doubtful != 0;
+	return false;
+}
+
+/* Is a man of his own taken by it for sure, though his square never told of nobody? It may misread him; but not as the very man who
+ * has just left his square, and is read nowhere else, and goes there. Who takes a man of his own errs about who stands there,
+ * not about how his own man goes. */
+static bool
+is_own_taken(const struct tracker *tracker, const struct deed *deed)
+{
+	const struct position *now = &tracker->game.now;
+
+	if (deed->captured == EMPTY || piece_color(deed->captured) != deed_side(deed) ||
+	    may_be_elsewhere(tracker, deed->to))
+		return false;
+	return (position_attackers(now, deed->to, deed_side(deed),
+	                           now->by_color[WHITE] | now->by_color[BLACK]) &
+	        sq_bit(deed->from)) != 0;
+}
+
 /* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
  * been found. */
 static bool
@@ -107,7 +151,8 @@ find_deed(const struct tracker *tracker, struct deed *ret_deed)
 		return false;
 	return ret_deed->captured == EMPTY ||
 	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||
-	       was_taken_up(tracker, ret_deed->to);
+	       was_taken_up(tracker, ret_deed->to) ||
+	       (is_own_taken(tracker, ret_deed) && !may_stand_beside(&tracker->game.now, ret_deed));
 }
 
 /* More men than the record has are another game's; but who is read on a square that is not believed stands elsewhere. */
@@ -172,6 +217,24 @@ aside_sees_deed(const struct tracker *tracker)
 	struct deed deed;
 
 	return find_deed(tracker, &deed);
+}
+
+bool
+aside_refutes(const struct tracker *tracker, const struct explanation *line)
+{
+	struct deed deed;
+
+	if (tracker->image.occupancy_only ||
+	    !deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, &deed) ||
+	    !is_own_taken(tracker, &deed))
+		return false;
+	for (int i = 0; i < line->n_plies; i++) {
+		int to = move_target(line->moves[i]);
+
+		if (move_from(line->moves[i]) == deed.from)
+			return to != deed.to && !(attacks_king[to] & sq_bit(deed.to));
+	}
+	return false;
 }
 
 static bool

@@ -60,6 +60,10 @@ void aside_position_before_break(const struct game *game, uint32_t n_plies,
 /* aside_sees_deed: is what differs one man, carried where no legal move takes him? */
 bool aside_sees_deed(const struct tracker *tracker);
 
+/* aside_refutes: does the line take a man to where nobody reads him, while another square reads him who had one of his own, and
+ * does not lie beside that? No square misreads a man as the very one who has just left his own. */
+bool aside_refutes(const struct tracker *tracker, const struct explanation *line);
+
 /* aside_awaits_reply: an illegal move was made, for sure and by who had the move, and the clock runs. What moves then makes the
  * reply, or goes back: it tells of no other ply in its place. at_rest: nothing has moved for a while; then that holds only of men
  * who are in the air. */

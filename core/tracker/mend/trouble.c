@@ -476,6 +476,8 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 	     (best.cost < COST_NEVER && leaves_men_behind(tracker, &best.line))) &&
 	    aside_sees_deed(tracker))
 		return false;
+	if (best.cost < nothing.cost && aside_refutes(tracker, &best.line))
+		return false;
 	if (moment >= TROUBLE_PRESSED && best.cost < nothing.cost &&
 	    behind_find(tracker, &best, &tolerance, &behind)) {
 		change_make(tracker, &behind);
