@@ -35,6 +35,11 @@
 #define UP_TO_PAWNS "e4@299 e5@299 d4@298 exd4@298 c3@297 dxc3@297 Nxc3@296"
 
 static const struct tale tales[] = {
+	{ "a king put back who was pressed for as castling, without his rook",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! f1- c4+B W! f8- c5+b B! +2s "
+	  "e1- "
+	  "+500ms g1+K +500ms W! +8s STOP +4s g1- e1+K +15s GO(W) +5s",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Bc4@297 Bc5@297" },
 	{ "where nobody finds out the illegal move stands", STEPPED,
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
 	{ "the position before it is put back, and play goes on from there",

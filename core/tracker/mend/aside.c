@@ -8,6 +8,7 @@
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/explain/hand.h"
 #include "core/tracker/reading.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/record/record_tell.h"
 #include "core/tracker/tracker_state.h"
 
@@ -440,6 +441,25 @@ aside_take(struct tracker *tracker, bool pressed)
 		take_unknown(tracker);
 }
 
+/* Those of the last ply that its own man did not touch: of the rook who was to follow his king, of the pawn taken in passing. Who
+ * never followed, or was never taken off, need not be put back. */
+static uint64_t
+done_besides(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct position before;
+	uint16_t move;
+
+	if (n_plies == 0)
+		return 0;
+	move = tracker->game.plies[n_plies - 1].move;
+	if (move_kind(move) != MOVE_CASTLING && move_kind(move) != MOVE_EN_PASSANT)
+		return 0;
+	record_position_back(tracker, 1, &before);
+	return position_difference(&before, &tracker->game.now) &
+	       ~(sq_bit(move_from(move)) | sq_bit(move_target(move)));
+}
+
 /* Have all the squares on which the record's position differs from *position changed since t_us? Where one that is not
  * believed reads a man since before, he has not been put back: the board did not tell that he left. */
 static bool
@@ -447,8 +467,8 @@ was_set_up_since(const struct tracker *tracker, const struct position *position,
 {
 	const struct image *image = &tracker->image;
 	uint64_t reads = image_men(image);
-	uint64_t squares =
-		image_difference(image, &tracker->game.now) & (~tracker->excused | reads);
+	uint64_t squares = image_difference(image, &tracker->game.now) &
+	                   (~tracker->excused | reads) & ~done_besides(tracker);
 
 	while (squares != 0)
 		if (tracker->evidence.changed_us[bits_take(&squares)] < t_us)
