@@ -80,11 +80,15 @@ START_TEST(model_in_delay_mode_stands_still_first)
 	expect_exactly(&model, WHITE, 5, 0);
 	clock_model_advance(&model, 11 * S);
 	expect_exactly(&model, WHITE, 4, 59);
-	/* A stop in between takes nothing of what is used. */
+	/* A stop in between takes nothing of what is used; or the clock gives the delay anew. */
 	clock_model_stop(&model, 12 * S);
 	clock_model_start(&model, 100 * S);
-	clock_model_advance(&model, 101 * S);
-	expect_exactly(&model, WHITE, 4, 57);
+	clock_model_advance(&model, 105 * S);
+	ck_assert_int_eq(model.left[WHITE].lo_us, (4 * 60 + 53) * (int64_t)S);
+	ck_assert_int_eq(model.left[WHITE].hi_us, (4 * 60 + 58) * (int64_t)S);
+	clock_model_advance(&model, 112 * S);
+	ck_assert_int_eq(model.left[WHITE].lo_us, (4 * 60 + 46) * (int64_t)S);
+	ck_assert_int_eq(model.left[WHITE].hi_us, (4 * 60 + 56) * (int64_t)S);
 }
 END_TEST
 

@@ -142,6 +142,9 @@ clock_model_start(struct clock_model *model, uint64_t now_us)
 	if (model->running)
 		return;
 	model->running = true;
+	/* Whether a clock that is stopped in mid-turn gives the delay anew when it is started again, its makers know. */
+	if (delay_us(model) > 0)
+		model->used.lo_us = 0;
 	begin_to_run(model);
 }
 
