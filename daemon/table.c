@@ -79,6 +79,7 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 	note_times(table, what);
 	tracker_look(table->tracker, &view);
 	laws_owe_presses(table->laws, table_clock_owes(table->clock));
+	laws_attend(table->laws, table_clock_is_attended(table->clock));
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
 	/* What the clock read some time ago is nothing to measure the present by. */
 	if (!(table->recovering && what == TRACKER_CLOCK))

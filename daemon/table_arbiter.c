@@ -198,6 +198,7 @@ host_arbiter(struct table *table, const json_t *members, char *error, size_t err
 	if (r < 0 || table->only_checks)
 		return r;
 	table_clock_order(table->clock, tracker_game(table->tracker), members, table->now_us);
+	laws_attend(table->laws, table_clock_is_attended(table->clock));
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, TRACKER_PLIES);
 	return 0;

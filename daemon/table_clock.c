@@ -362,6 +362,12 @@ table_clock_owes(const struct table_clock *clock)
 }
 
 bool
+table_clock_is_attended(const struct table_clock *clock)
+{
+	return clock_watch_is_attended(&clock->watch);
+}
+
+bool
 table_clock_envelope(const struct table_clock *clock, const struct game *game,
                      int32_t ret_left_s[2], int32_t ret_used_s[2])
 {

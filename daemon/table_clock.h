@@ -81,6 +81,9 @@ void table_clock_penalty(struct table_clock *clock, const struct game *game, enu
 /* table_clock_owes: as clock_watch_is_correction(). */
 bool table_clock_owes(const struct table_clock *clock);
 
+/* table_clock_is_attended: as clock_watch_is_attended(). */
+bool table_clock_is_attended(const struct table_clock *clock);
+
 /* table_clock_envelope: what both sides had left when the game was adjourned, and have used, in seconds by
  * colour; CLOCK_UNKNOWN where not known. False: it is not adjourned. */
 bool table_clock_envelope(const struct table_clock *clock, const struct game *game,

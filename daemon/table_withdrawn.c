@@ -26,6 +26,7 @@ forget_pause(struct table *table, enum color side)
 {
 	(void)side;
 	table_clock_resume(table->clock, tracker_game(table->tracker), table->now_us);
+	laws_attend(table->laws, table_clock_is_attended(table->clock));
 }
 
 static void

@@ -344,13 +344,19 @@ is_being_put_right(const struct laws *laws)
 	return restore->open && laws->offences.lost_number != restore->number;
 }
 
+void
+laws_attend(struct laws *laws, bool attended)
+{
+	laws->attended = attended;
+}
+
 uint64_t
 around_stop_due(const struct laws *laws)
 {
 	bool nobody_said =
 		laws->game && laws->game->n_plies > 0 && laws->game->result == RESULT_NONE;
 
-	return laws->stop_us != 0 && nobody_said && !is_being_put_right(laws)
+	return laws->stop_us != 0 && nobody_said && !laws->attended && !is_being_put_right(laws)
 	               ? laws->stop_us + RESULT_PENDING_US
 	               : LAWS_NO_DEADLINE;
 }

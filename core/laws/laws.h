@@ -132,6 +132,10 @@ void laws_equipment_changed(struct laws *laws, uint64_t now_us);
  * likely to be the arbiter's, who makes up for it, and no offence (7.5.3). Said before every reading. */
 void laws_owe_presses(struct laws *laws, bool owed);
 
+/* laws_attend: is the arbiter at the board by his own word? Then it is he who lets the clock stand, and nobody need ask for a result
+ * (8.7). Said before every reading, and when he says so. */
+void laws_attend(struct laws *laws, bool attended);
+
 /* laws_take_penalty: was an illegal move, or a wrong claim, confirmed for which somebody is to get time (7.5.5)? Once for each;
  * nothing where he has got it already. */
 bool laws_take_penalty(struct laws *laws, enum color *ret_to, int32_t *ret_seconds);

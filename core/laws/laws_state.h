@@ -108,6 +108,7 @@ struct laws {
 	bool link_unread; /* it is back, and the board has not told of all its squares yet */
 	uint64_t link_us; /* when it was last lost */
 	bool link_told;
+	bool attended;     /* laws_attend() */
 	uint64_t stop_us;  /* when the clock was stopped; 0: it runs, or it has been told */
 	uint64_t sheet_us; /* when the time sheet was last due */
 

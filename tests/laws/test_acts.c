@@ -225,6 +225,24 @@ START_TEST(a_clock_that_was_started_rightly_needs_no_putting_right)
 }
 END_TEST
 
+/* The arbiter who says that he is at the board need not be asked whether the game is over. */
+START_TEST(no_result_is_asked_for_while_the_arbiter_is_at_the_board)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 +2 stop +20");
+	hall_told("\"result-pending\"");
+	hall_act("setup clk:5400,5400 go e4 e5 +2 stop +3 {\"op\":\"arbiter\",\"what\":\"pause\"} "
+	         "+60 go +5");
+	hall_not_told("\"result-pending\"");
+	hall_act("setup clk:5400,5400 go e4 e5 +2 {\"op\":\"arbiter\",\"what\":\"pause\"} +2 stop "
+	         "+60 go "
+	         "+5 stop +20");
+	hall_told("\"result-pending\"");
+	hall_act("setup clk:5400,5400 go e4 e5 +2 stop +3 {\"op\":\"arbiter\",\"what\":\"pause\"} "
+	         "+5 {\"op\":\"withdrawn\",\"what\":\"pause\"} +20");
+	hall_told("\"result-pending\"");
+}
+END_TEST
+
 /* The men were put where a person has them while the clock stood: that is no play in the turn that began with it. */
 START_TEST(what_is_done_while_the_clock_stands_is_no_part_of_the_turn)
 {
@@ -260,6 +278,7 @@ main(void)
 	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);
 	tcase_add_test(tcase, behind_a_lost_link_the_turn_begins_with_what_the_board_tells_then);
 	tcase_add_test(tcase, a_clock_that_was_started_rightly_needs_no_putting_right);
+	tcase_add_test(tcase, no_result_is_asked_for_while_the_arbiter_is_at_the_board);
 	tcase_add_test(tcase, what_is_done_while_the_clock_stands_is_no_part_of_the_turn);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

@@ -134,6 +134,12 @@ clock_watch_order(struct clock_watch *watch, const struct game *game, enum clock
 }
 
 bool
+clock_watch_is_attended(const struct clock_watch *watch)
+{
+	return watch->phase == CLOCK_PAUSED;
+}
+
+bool
 clock_watch_adjourned(const struct clock_watch *watch, int32_t ret_seconds[2])
 {
 	if (watch->phase != CLOCK_ADJOURNED && watch->phase != CLOCK_REOPENED)

@@ -362,6 +362,10 @@ uint64_t clock_watch_advance(struct clock_watch *watch, const struct game *game,
  * likely to be the arbiter's, who makes up for them (6.2.1 commentary), and no offence (7.5.3). */
 bool clock_watch_is_correction(const struct clock_watch *watch);
 
+/* clock_watch_is_attended: has the arbiter said that he is at the board (CLOCK_ORDER_PAUSE), and has the clock not run again since
+ * it stands? */
+bool clock_watch_is_attended(const struct clock_watch *watch);
+
 /* clock_watch_adjourned: what both sides had left when the game was adjourned, in seconds by
  * colour; a move sealed before the session's end costs its player the rest of it (I.1.2). False:
  * it was not adjourned. */
