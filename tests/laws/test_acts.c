@@ -243,6 +243,20 @@ START_TEST(no_result_is_asked_for_while_the_arbiter_is_at_the_board)
 }
 END_TEST
 
+/* He says so while it runs yet: what he sets is counted from where it was stopped. */
+START_TEST(a_penalty_is_counted_from_where_the_clock_was_stopped)
+{
+#define PAUSED_EARLY "setup clk:5400,5400 go e4 e5 +2 {\"op\":\"arbiter\",\"what\":\"pause\"} "
+#define TO_WHITE     "{\"op\":\"arbiter\",\"what\":\"penalty\",\"side\":\"white\",\"seconds\":120} "
+	hall_act(PAUSED_EARLY "+8 stop +2 " TO_WHITE "clk:5508,5398 go +200");
+	hall_not_told("\"penalty-time-not-applied\"");
+	hall_act(PAUSED_EARLY "+1 lost +8 stop back +1 " TO_WHITE "clk:5507,5398 go +200");
+	hall_not_told("\"penalty-time-not-applied\"");
+	hall_act(PAUSED_EARLY "+8 stop +2 " TO_WHITE "clk:5388,5398 go +200");
+	hall_told("\"penalty-time-not-applied\"");
+}
+END_TEST
+
 /* The men were put where a person has them while the clock stood: that is no play in the turn that began with it. */
 START_TEST(what_is_done_while_the_clock_stands_is_no_part_of_the_turn)
 {
@@ -278,6 +292,7 @@ main(void)
 	tcase_add_test(tcase, what_a_board_tells_when_it_is_back_was_pressed_for);
 	tcase_add_test(tcase, behind_a_lost_link_the_turn_begins_with_what_the_board_tells_then);
 	tcase_add_test(tcase, a_clock_that_was_started_rightly_needs_no_putting_right);
+	tcase_add_test(tcase, a_penalty_is_counted_from_where_the_clock_was_stopped);
 	tcase_add_test(tcase, no_result_is_asked_for_while_the_arbiter_is_at_the_board);
 	tcase_add_test(tcase, what_is_done_while_the_clock_stands_is_no_part_of_the_turn);
 	suite_add_tcase(suite, tcase);

@@ -78,6 +78,14 @@ arrange(struct clock_watch *watch, const struct game *game)
 	watch->at_stop = watch->sight;
 }
 
+/* He said so while it ran yet: it is from here on that it is set. */
+static void
+stop_arranged(struct clock_watch *watch, const struct game *game)
+{
+	(void)game;
+	watch->at_stop = watch->sight;
+}
+
 static void
 keep_times(struct clock_watch *watch, const struct game *game)
 {
@@ -140,6 +148,7 @@ static const struct step steps[CLOCK_PHASES][CLOCK_STIMULI] = {
 		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
 	},
 	[CLOCK_PAUSED] = {
+		[CLOCK_SEEN_STANDING] = { CLOCK_IDLE, stop_arranged },
 		[CLOCK_SEEN_RUNNING] = { CLOCK_RUNS, resume },
 		[CLOCK_MOVED] = { CLOCK_RUNS, resume },
 		[CLOCK_FLAG] = { CLOCK_FALLEN, NULL },

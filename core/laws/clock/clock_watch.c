@@ -198,10 +198,8 @@ is_in_play(const struct clock_watch *watch)
 }
 
 static void
-look(struct clock_watch *watch, const struct game *game, bool had)
+look(struct clock_watch *watch, const struct game *game, bool had, bool ran)
 {
-	bool ran = had ? watch->before.running : watch->phase == CLOCK_RUNS;
-
 	/* Which clock is White's may only have come out with the game. */
 	if (watch->before.turn != watch->sight.turn ||
 	    (!had && watch->sight.turn == game->now.side))
@@ -274,7 +272,7 @@ void
 clock_watch_reading(struct clock_watch *watch, const struct game *game,
                     const struct clock_reading *reading, uint8_t white_side, uint64_t now_us)
 {
-	bool had;
+	bool had, ran;
 
 	clock_watch_advance(watch, game, now_us);
 	if (!reading->connected) {
@@ -290,6 +288,8 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 		exchange_stop(watch);
 	if (watch->seen)
 		clock_pace_note(&watch->pace, watch->now_us - watch->sight_us);
+	ran = had || watch->phase == CLOCK_PAUSED ? watch->sight.running
+	                                          : watch->phase == CLOCK_RUNS;
 	watch->seen = watch->connected = true;
 	watch->white_side = white_side;
 	watch->before = watch->sight;
@@ -303,7 +303,7 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 	if (reading->battery_low && watch->phase != CLOCK_IDLE && watch->phase != CLOCK_OVER)
 		note_battery(watch, game);
 	if (watch->phase != CLOCK_IDLE) {
-		look(watch, game, had);
+		look(watch, game, had, ran);
 		watch_start_see(watch);
 		watch_start_judge(watch, game);
 	}
