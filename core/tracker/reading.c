@@ -6,6 +6,7 @@
 #include "core/tracker/ends/kings.h"
 #include "core/tracker/ends/revive.h"
 #include "core/tracker/ends/start.h"
+#include "core/tracker/ends/stopped.h"
 #include "core/tracker/ends/turn.h"
 #include "core/tracker/ends/turned_round.h"
 #include "core/tracker/explain/change.h"
@@ -19,7 +20,6 @@
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/mend/slid.h"
 #include "core/tracker/mend/trouble.h"
-#include "core/tracker/occupancy/final.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/record/withdrawn.h"
@@ -403,8 +403,12 @@ reading_look(struct tracker *tracker)
 	tracker->in_step = false;
 	if (withdrawn_stand(tracker))
 		return;
-	if (final_put_back(tracker) || reading_is_over(tracker))
+	if (stopped_put_back(tracker))
 		return;
+	if (reading_is_over(tracker)) {
+		stopped_drop(tracker);
+		return;
+	}
 	if (tracker->image.occupancy_only && gap_over_us(tracker) > tracker->now_us)
 		return;
 	if (nudged_look(tracker) || explain_image(tracker) || explain_turned(tracker) ||
@@ -416,6 +420,7 @@ reading_look(struct tracker *tracker)
 		promoted_look(tracker);
 		slid_take_on(tracker);
 		drop_abandoned_candidate(tracker);
+		stopped_drop(tracker);
 		aside_look(tracker);
 		aside_look_resumed(tracker);
 	}

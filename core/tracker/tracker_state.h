@@ -14,7 +14,7 @@
  *     clock/       what does the clock tell? lever (presses), tally (how many nobody heard), record_presses.c (whose each
  *                  is), shift, sides, trust
  *     ends/        where does a game begin and end? start, begin, opened, joined, turn, turned_round and
- *                  reading_turned.c; kings and sign (where it ends), revive (where it does not), reading_over.c
+ *                  reading_turned.c; kings and sign (where it ends), revive (where it does not), stopped, reading_over.c
  *                  (whether it has)
  *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                  changes to the end of the record, explain.c, trace.c, order.c, weigh.c and residue.c search lines of

@@ -6,10 +6,20 @@
 #include "core/tracker/reading.h"
 #include "core/tracker/tracker_state.h"
 
+/* Did board and record agree until the clock had stood for more than a scan? Then the hand whose work the board shows began behind
+ * that. */
+static bool
+began_after_stop(const struct tracker *tracker)
+{
+	return !tracker->in_step &&
+	       lever_stands(&tracker->lever, tracker->left_us, tracker_scan_lag(tracker));
+}
+
 static bool
 is_over_at(const struct tracker *tracker, uint64_t t_us)
 {
-	return lever_stands(&tracker->lever, t_us,
+	return began_after_stop(tracker) ||
+	       lever_stands(&tracker->lever, t_us,
 	                    tracker->hand_at_stop ? LEVER_STOP_GRACE_US : LEVER_LAG_US);
 }
 

@@ -199,6 +199,16 @@ is_strange(const struct change *change)
 	return change->line.cost - change->line.n_plies * COST_PLY + gone >= COST_STRANGE;
 }
 
+/* Was the clock known to be stopped when the man was taken up, or a scan before he was put down? Then that may be no play (stopped.h). */
+static bool
+is_behind_stop(const struct tracker *tracker, uint16_t move, uint64_t came_us)
+{
+	const struct lever *lever = &tracker->lever;
+
+	return lever_stands(lever, tracker->evidence.placed_us[move_from(move)][EMPTY], 0) ||
+	       lever_stands(lever, came_us, tracker_scan_lag(tracker));
+}
+
 static uint8_t
 doubt_of(const struct tracker *tracker, const struct change *change, uint32_t ply)
 {
@@ -224,7 +234,10 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 	if (tracker->image.occupancy_only && change->gone >= COST_JUST_PRESSED_GONE &&
 	    ply < change->back && !(change->line.untold_set >> ply & 1))
 		return DOUBT_STRANGE;
-	return is_strange(change) ? DOUBT_STRANGE : 0;
+	return is_strange(change) || is_behind_stop(tracker, change->line.moves[ply],
+	                                            change->line.t_us[ply])
+	               ? DOUBT_STRANGE
+	               : 0;
 }
 
 /* The last man came where the board could not tell: the next scan may see him elsewhere. */

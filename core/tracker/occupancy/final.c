@@ -7,8 +7,6 @@
 #include "core/tracker/ends/sign.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/reading.h"
-#include "core/tracker/record/record_edit.h"
-#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 /* The man who is gone took somebody: whom is what costs least to believe. */
@@ -106,30 +104,4 @@ final_before_sign(struct tracker *tracker)
 	if (final_taker(tracker, tracker_amiss(tracker)) != SQ_NONE)
 		write_capture(tracker);
 	tracker->image = seen;
-}
-
-/* Is the last ply one that no press completed, and of whose man nobody saw where he went? */
-static bool
-is_unpressed_guess(const struct tracker *tracker)
-{
-	uint32_t n_plies = tracker->game.n_plies;
-
-	return tracker->image.occupancy_only && n_plies > tracker->n_fixed &&
-	       record_awaits_press(tracker, 1) && ways_is_untold(tracker, n_plies - 1) &&
-	       lever_stands(&tracker->lever, tracker->now_us, 0);
-}
-
-bool
-final_put_back(struct tracker *tracker)
-{
-	struct position before;
-
-	if (!is_unpressed_guess(tracker))
-		return false;
-	record_position_back(tracker, 1, &before);
-	if (!image_shows(&tracker->image, &before, tracker->excused))
-		return false;
-	record_cut(tracker, tracker->game.n_plies - 1);
-	reading_in_step(tracker);
-	return true;
 }

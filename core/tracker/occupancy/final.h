@@ -6,7 +6,7 @@
  * goes to is occupied before and after. While the clock runs he may as well be in a hand that thinks, until it is pressed. But
  * the last ply of a game often is not pressed for: it mates, or the players agree on the result. The clock is stopped then, or
  * the kings tell the result (sign.h), and he who was gone before and is nowhere has taken somebody. That is a candidate like
- * any other, taken back when he is put back.
+ * any other, taken back when he is put back (stopped.h).
  */
 #pragma once
 
@@ -25,6 +25,3 @@ int final_taker(const struct tracker *tracker, uint64_t gone);
 
 /* final_before_sign: the kings tell the result: what he took is written first. */
 void final_before_sign(struct tracker *tracker);
-
-/* final_put_back: is the man back of whom that was said? Then the ply is taken back, and board and record agree. */
-bool final_put_back(struct tracker *tracker);

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/ends/stopped.h"
+
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
+#include "core/tracker/tracker_state.h"
+
+/* Does the clock stand, and may the last ply still be none, as no press completed it? */
+static bool
+is_open(const struct tracker *tracker)
+{
+	return tracker->game.n_plies > tracker->n_fixed && record_awaits_press(tracker, 1) &&
+	       lever_stands(&tracker->lever, tracker->now_us, 0);
+}
+
+/* Did nobody see where the man of the last ply went? */
+static bool
+is_guess(const struct tracker *tracker)
+{
+	return tracker->image.occupancy_only && ways_is_untold(tracker, tracker->game.n_plies - 1);
+}
+
+bool
+stopped_put_back(struct tracker *tracker)
+{
+	uint32_t last = tracker->game.n_plies - 1;
+	struct position before;
+
+	if (!is_open(tracker) ||
+	    !(is_guess(tracker) || tracker->plies[last].made_us > tracker->lever.stopped_us))
+		return false;
+	record_position_back(tracker, 1, &before);
+	if (!image_shows(&tracker->image, &before, tracker->excused))
+		return false;
+	record_cut(tracker, last);
+	reading_in_step(tracker);
+	return true;
+}
+
+/* Is the man of the last ply read where it put him, or is that not to be known? */
+static bool
+is_there(const struct tracker *tracker)
+{
+	int sq = record_ply_target(tracker, tracker->game.n_plies - 1);
+	uint8_t man = position_piece_at(&tracker->game.now, sq);
+
+	return (tracker->excused & sq_bit(sq)) ||
+	       image_at(&tracker->image, sq) == image_reading(&tracker->image, man);
+}
+
+void
+stopped_drop(struct tracker *tracker)
+{
+	uint32_t last = tracker->game.n_plies - 1;
+	uint64_t made_us;
+
+	if (!is_open(tracker) || is_guess(tracker) || is_there(tracker))
+		return;
+	made_us = tracker->plies[last].made_us;
+	if (lever_stands(&tracker->lever, made_us, tracker_scan_lag(tracker)))
+		record_cut(tracker, last);
+	else if (lever_stands(&tracker->lever, made_us, 0))
+		record_doubt(tracker, last);
+}

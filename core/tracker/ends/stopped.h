@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A man put down when the clock had been stopped already.
+ *
+ * The last ply of a game often is not pressed for, and the clock stopped at once: the board tells of it a little later. But the hand
+ * that resigns lays the king down, and hands that show what would have come next put men where they may go. What is put down
+ * behind the stop and put back, or taken up, before the clock runs again was no ply; and whether one is that stays, nobody knows.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct tracker;
+
+/* stopped_put_back: the clock stands, and nobody has pressed for the last ply, whose man came behind the stop, or nobody saw come at
+ * all (final.h). Does the board show what was before it? Then it is taken back, and board and record agree. */
+bool stopped_put_back(struct tracker *tracker);
+
+/* stopped_drop: nothing explains the picture, or nothing is to. Has he left his square again who came behind the stop? Then his was no
+ * ply; or may be none, where the board may have told of him a scan late. */
+void stopped_drop(struct tracker *tracker);

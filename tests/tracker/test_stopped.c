@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Men put down when the clock had been stopped: the last ply, told of late, or a king laid down, or moves that are only shown.
+ */
+#include "tests/tracker/midgame.h"
+
+#define KINGS "6k1/p4ppp/8/8/8/8/P4PPP/6K1 w - - 0 30"
+
+#define PLAYED    "a2- a3+P W! a7- a6+p B! +2s "
+#define TO_PLAYED "a3@299 a6@299"
+
+static const struct midgame_tale tales[] = {
+	{ "who was in the air at the stop, and comes at once, has been played", KINGS,
+	  PLAYED "g1- STOP h1+K +5s", TO_PLAYED " Kh1~" },
+	{ "who stood until the clock had stood for longer than a scan has not", KINGS,
+	  PLAYED "STOP +650ms g1- h1+K +5s", TO_PLAYED },
+	{ "who was taken up behind the stop, but may have been before: nobody knows", KINGS,
+	  PLAYED "STOP +100ms g1- h1+K +5s", TO_PLAYED " Kh1~*" },
+	{ "he is put back, however late: it was no ply", KINGS,
+	  PLAYED "g1- STOP h1+K +4s h1- g1+K +5s", TO_PLAYED },
+	{ "he lies there, and is taken off the board", KINGS,
+	  PLAYED "STOP +400ms g1- +100ms h1+K +3s h1- +2s", TO_PLAYED },
+	{ "or the men are put away behind a last ply that was told of late: it stays, in doubt",
+	  KINGS, PLAYED "g1- STOP h1+K +3s h1- +2s", TO_PLAYED " Kh1~*" },
+	{ "but not behind one that was told of before the stop", KINGS,
+	  PLAYED "g1- h1+K STOP +3s h1- +2s", TO_PLAYED " Kh1~" },
+	{ "who goes on behind that was only shown", KINGS,
+	  PLAYED "STOP +400ms g1- +100ms f1+K +2s f1- e2+K +5s", TO_PLAYED },
+};
+
+int
+main(void)
+{
+	return midgame_run("stopped", tales, sizeof(tales) / sizeof(tales[0]));
+}
