@@ -8,6 +8,12 @@
 /* So long that nothing before is explained again. */
 #define FOUR_ROOK_MOVES "h1- g1+R W! h6- g6+r B! g1- h1+R W! g6- h6+r B! "
 
+/* Each press is heard 900 ms behind the man for whom it was. */
+#define LATE_CLOCK                                                                                 \
+	"{a2- a3+P +900ms W! a7- a6+p +900ms B! b2- b3+P +900ms W! b7- b6+p +900ms B! c2- c3+P "   \
+	"+900ms W! c7- c6+p +900ms B! d2- d3+P +900ms W! d7- d6+p +900ms B! "
+#define UP_TO_LATE_CLOCK "a3@299 a6@299 b3@298 b6@298 c3@297 c6@297 d3@296 d6@296 "
+
 static const struct midgame_tale tales[] = {
 	{ "that one of the opponent's was carried behind a capture which no scan saw makes no "
 	  "other "
@@ -175,6 +181,10 @@ static const struct midgame_tale tales[] = {
 	  "B! "
 	  "+100ms g1+r} +2s",
 	  "Kf2@299 Rh1@299 Kg2@298 Rd1*@298 Kg3@297 Rg1+@297" },
+	{ "a clock that has always told late does so in a scramble, too",
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	  LATE_CLOCK "g1- +150ms f3+N +300ms g8- +150ms f6+n +300ms b1- +150ms d2+N +60ms W!}",
+	  UP_TO_LATE_CLOCK "Nf3@295 Nf6? Nbd2?" },
 	{ "who may have come by the ply that is due has not stood there unread for long",
 	  "3r2k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 20",
 	  "a1- W! +1s d8- d1+r B! +300ms e1- d1:R W! +1s h7- h6+p B! +1s d1- d2+R W! +1s g8- h8+k "

@@ -80,7 +80,7 @@ is_at_work(const struct tracker *tracker)
 }
 
 /* Have the last two plies no press, and was the reply made since such a clock was last read? It tells within a second who has pressed
- * (dgt.md 1.4), and it is not for want of a press that another line is looked for. Until when? */
+ * (dgt.md 1.4), or so late as it always does, and it is not for want of a press that another line is looked for. Until when? */
 static uint64_t
 awaits_clock_until(const struct tracker *tracker)
 {
@@ -93,7 +93,7 @@ awaits_clock_until(const struct tracker *tracker)
 	replied_us = tracker->plies[n_plies - 1].made_us;
 	return replied_us > tracker->past.read_us && past_hides_presses(&tracker->past)
 	               ? replied_us + LEVER_LAG_US
-	               : 0;
+	               : replied_us + tracker->lag.quick_us;
 }
 
 uint64_t

@@ -19,6 +19,17 @@ would_leave_press(const struct tracker *tracker, uint32_t back)
 	       lever->waiting[back].t_us <= end[-1].made_us + tracker_scan_lag(tracker);
 }
 
+/* Was it heard sooner behind that ply, `back` before the end, than presses are in this game, and soon enough behind his player's ply
+ * before that? A clock whose word is late tells of the press for that one only then. */
+static bool
+is_sooner_than_others(const struct tracker *tracker, const struct lever_press *press, uint32_t back)
+{
+	const struct game_ply *ply = &tracker->plies[tracker->game.n_plies - back];
+
+	return tracker->lag.quick_us > 0 && press->t_us < ply->made_us + tracker->lag.quick_us &&
+	       press->t_us < ply[-2].made_us + DOUBT_US;
+}
+
 /* Had neither that ply, `back` before the end, nor the one it replies to been seen when the clock was pressed? Then it was not
  * pressed for the reply to a ply for which the opponent had not pressed yet; even less a scan before it was seen. */
 static bool
@@ -38,7 +49,8 @@ is_for_ply_before(const struct tracker *tracker, const struct lever_press *press
 
 	return record_awaits_press(tracker, back + 1) && record_awaits_press(tracker, back + 2) &&
 	       end[-(int)back - 2].made_us <= press->t_us + tracker_scan_lag(tracker) &&
-	       (is_too_soon(tracker, press, back) || would_leave_press(tracker, back));
+	       (is_too_soon(tracker, press, back) || is_sooner_than_others(tracker, press, back) ||
+	        would_leave_press(tracker, back));
 }
 
 /* Was the last ply made, and pressed for, only when this press, the oldest, had been heard? The lever falls to and fro, so it was

@@ -10,6 +10,9 @@
 /* Updates that follow each other so closely were sent at once: eight, on a line of 9600 baud (dgt.md 1.4). No scan is as quick. */
 #define LAG_AT_ONCE_US 40000
 
+/* Of so many presses even a clock that is read at once, and a hand that is quick, will have had two that came at once. */
+#define LAG_PRESSES 8
+
 /* The longest that is believed: a poll a second, as in dgt.md 4.6. */
 #define LAG_LATE_MAX_US 1000000
 
@@ -90,9 +93,39 @@ lag_note_change(struct tracker *tracker, int sq)
 	}
 }
 
+/* The second least of what has been noted. */
+static uint32_t
+quick_us(const struct lag *lag)
+{
+	uint32_t n = lag->n_presses < LAG_TOLD ? lag->n_presses : LAG_TOLD;
+	uint32_t least = UINT32_MAX, second = UINT32_MAX;
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t press_us = lag->press_us[i];
+
+		if (press_us < least) {
+			second = least;
+			least = press_us;
+		} else if (press_us < second) {
+			second = press_us;
+		}
+	}
+	return n < LAG_PRESSES ? 0 : second;
+}
+
+static void
+note_quick(struct lag *lag, uint64_t press_us)
+{
+	lag->press_us[lag->n_presses++ % LAG_TOLD] =
+		(uint32_t)(press_us < LAG_LATE_MAX_US ? press_us : LAG_LATE_MAX_US);
+	lag->quick_us = quick_us(lag);
+}
+
 void
 lag_note_press(struct tracker *tracker, uint64_t seen_us, uint64_t pressed_us)
 {
-	if (!tracker->past.frozen)
-		note_late(tracker, seen_us > pressed_us ? seen_us - pressed_us : 0);
+	if (tracker->past.frozen)
+		return;
+	note_late(tracker, seen_us > pressed_us ? seen_us - pressed_us : 0);
+	note_quick(&tracker->lag, pressed_us > seen_us ? pressed_us - seen_us : 0);
 }
