@@ -9,6 +9,12 @@
 #define PLAYED    "a2- a3+P W! a7- a6+p B! +2s "
 #define TO_PLAYED "a3@299 a6@299"
 
+/* Each press is heard 900 ms behind the man for whom it was, and so may the stop be. */
+#define LATE_CLOCK                                                                                 \
+	"{a2- a3+P +900ms W! a7- a6+p +900ms B! f2- f3+P +900ms W! f7- f6+p +900ms B! g2- g3+P "   \
+	"+900ms W! g7- g6+p +900ms B! h2- h3+P +900ms W! h7- h6+p +900ms B!} +3s "
+#define TO_LATE_CLOCK "a3@299 a6@299 f3@298 f6@298 g3@297 g6@297 h3@296 h6@296"
+
 static const struct midgame_tale tales[] = {
 	{ "who was in the air at the stop, and comes at once, has been played", KINGS,
 	  PLAYED "g1- STOP h1+K +5s", TO_PLAYED " Kh1~" },
@@ -24,6 +30,12 @@ static const struct midgame_tale tales[] = {
 	  KINGS, PLAYED "g1- STOP h1+K +3s h1- +2s", TO_PLAYED " Kh1~*" },
 	{ "but not behind one that was told of before the stop", KINGS,
 	  PLAYED "g1- h1+K STOP +3s h1- +2s", TO_PLAYED " Kh1~" },
+	{ "a clock that tells late tells late of the stop, too: he is put back, and was laid down",
+	  KINGS, LATE_CLOCK "{g1- +200ms h1+K +300ms STOP} +2s h1- g1+K +5s", TO_LATE_CLOCK },
+	{ "or taken off: it is in doubt", KINGS,
+	  LATE_CLOCK "{g1- +200ms h1+K +300ms STOP} +2s h1- +5s", TO_LATE_CLOCK " Kh1~*" },
+	{ "who came long before it has been played", KINGS,
+	  LATE_CLOCK "{g1- +200ms h1+K +1200ms STOP} +2s h1- g1+K +5s", TO_LATE_CLOCK " Kh1~" },
 	{ "who goes on behind that was only shown", KINGS,
 	  PLAYED "STOP +400ms g1- +100ms f1+K +2s f1- e2+K +5s", TO_PLAYED },
 };

@@ -21,14 +21,22 @@ is_guess(const struct tracker *tracker)
 	return tracker->image.occupancy_only && ways_is_untold(tracker, tracker->game.n_plies - 1);
 }
 
+/* May the man of the last ply have come behind the stop, of which the clock tells as late as it does of presses? */
+static bool
+may_be_behind(const struct tracker *tracker)
+{
+	const struct game_ply *last = &tracker->plies[tracker->game.n_plies - 1];
+
+	return lever_stands(&tracker->lever, last->made_us + tracker->lag.quick_us, 0);
+}
+
 bool
 stopped_put_back(struct tracker *tracker)
 {
 	uint32_t last = tracker->game.n_plies - 1;
 	struct position before;
 
-	if (!is_open(tracker) ||
-	    !(is_guess(tracker) || tracker->plies[last].made_us > tracker->lever.stopped_us))
+	if (!is_open(tracker) || !(is_guess(tracker) || may_be_behind(tracker)))
 		return false;
 	record_position_back(tracker, 1, &before);
 	if (!image_shows(&tracker->image, &before, tracker->excused))
@@ -53,13 +61,11 @@ void
 stopped_drop(struct tracker *tracker)
 {
 	uint32_t last = tracker->game.n_plies - 1;
-	uint64_t made_us;
 
 	if (!is_open(tracker) || is_guess(tracker) || is_there(tracker))
 		return;
-	made_us = tracker->plies[last].made_us;
-	if (lever_stands(&tracker->lever, made_us, tracker_scan_lag(tracker)))
+	if (lever_stands(&tracker->lever, tracker->plies[last].made_us, tracker_scan_lag(tracker)))
 		record_cut(tracker, last);
-	else if (lever_stands(&tracker->lever, made_us, 0))
+	else if (may_be_behind(tracker))
 		record_doubt(tracker, last);
 }

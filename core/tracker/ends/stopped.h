@@ -13,10 +13,10 @@
 
 struct tracker;
 
-/* stopped_put_back: the clock stands, and nobody has pressed for the last ply, whose man came behind the stop, or nobody saw come at
+/* stopped_put_back: the clock stands, and nobody has pressed for the last ply, whose man came behind the stop, it may be, or nobody saw come at
  * all (final.h). Does the board show what was before it? Then it is taken back, and board and record agree. */
 bool stopped_put_back(struct tracker *tracker);
 
 /* stopped_drop: nothing explains the picture, or nothing is to. Has he left his square again who came behind the stop? Then his was no
- * ply; or may be none, where the board may have told of him a scan late. */
+ * ply; or may be none, where the board may have told of him a scan late, or the clock of the stop (lag.h). */
 void stopped_drop(struct tracker *tracker);
