@@ -2,7 +2,19 @@
  *
  * One mistake in place of two, and which ones it is no mistake less to take for another.
  */
+#include <check.h>
+
+#include "core/tracker/tracker_state.h"
+#include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
+
+/* Twelve moves of the kings, each on a round of its own. */
+#define KINGS_ROUND                                                                                \
+	"g8- h8+k B! g1- h1+K W! h8- h7+k B! h1- h2+K W! h7- g7+k B! h2- g1+K W! g7- g8+k B! "     \
+	"g1- h1+K W! g8- h8+k B! h1- h2+K W! h8- h7+k B! h2- g1+K W! h7- g7+k B! g1- h1+K W! "     \
+	"g7- g8+k B! h1- h2+K W! g8- h8+k B! h2- g1+K W! h8- h7+k B! g1- h1+K W! h7- g7+k B! "     \
+	"h1- h2+K W! g7- g8+k B! h2- g1+K W! "
 
 static const struct midgame_tale tales[] = {
 	{ "who was not read where he had come to was not taken elsewhere, for the one who was "
@@ -17,8 +29,37 @@ static const struct midgame_tale tales[] = {
 	  "Rh2*@299 Rxh2@299" },
 };
 
+START_TEST(relief_tale_keeps_the_record)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+/* A rook was not seen to come. When he is seen again, it was to d1 that he had gone, however long ago. */
+START_TEST(who_goes_on_tells_where_he_had_come_to_long_before)
+{
+	const int a1 = 0, d1 = 3, d5 = 35;
+	struct story story;
+
+	midgame_begin(&story, "6k1/pp6/8/8/8/8/PP6/R5K1 w - - 0 1");
+	story_tell(&story, "scan GO(W) a1- W! +3s " KINGS_ROUND KINGS_ROUND);
+	ck_assert_uint_eq(story.tracker->game.n_plies, 49);
+	story_tell(&story, "g8- h8+k B! d5+R W! +3s ");
+	ck_assert_uint_eq(story.tracker->plies[0].move, move_make(a1, d1, MOVE_NORMAL));
+	ck_assert_uint_eq(story.tracker->plies[50].move, move_make(d1, d5, MOVE_NORMAL));
+	story_end(&story, false);
+}
+END_TEST
+
 int
 main(void)
 {
-	return midgame_run("relief", tales, sizeof(tales) / sizeof(tales[0]));
+	Suite *suite = suite_create("relief");
+	TCase *tcase = tcase_create("relief");
+
+	tcase_add_loop_test(tcase, relief_tale_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, who_goes_on_tells_where_he_had_come_to_long_before);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
 }

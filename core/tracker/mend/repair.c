@@ -323,10 +323,21 @@ consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair 
 			consider_move(tracker, index, &before, list.moves[i], best);
 }
 
+/* May ply `index` be found out now? One of the last may; and one whose man stands yet where he is not read, however long ago he came. */
+static bool
+is_to_be_found_out(const struct tracker *tracker, uint32_t index)
+{
+	if (index >= record_look_back_from(tracker))
+		return tracker_may_have_been(tracker, index) ||
+		       tracker->plies[index].doubtful == DOUBT_STRANGE;
+	return tracker_may_change(tracker, index) &&
+	       (tracker->excused & sq_bit(record_ply_target(tracker, index))) != 0 &&
+	       record_stands_yet(tracker, index);
+}
+
 void
 repair_find(struct tracker *tracker, struct repair *ret_repair)
 {
-	const struct game *game = &tracker->game;
 	const struct tolerance exact = tracker_exact(tracker);
 	struct repair best = { .cost = COST_NEVER };
 	int tries = REPAIR_TRIES;
@@ -335,12 +346,11 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 		guess_find(tracker, &exact, ret_repair);
 		return;
 	}
-	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
+	tracker->evidence.since = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
 	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
-	for (uint32_t i = game->n_plies; i > record_look_back_from(tracker) && tries > 0; i--)
-		if (tracker_may_have_been(tracker, i - 1) ||
-		    tracker->plies[i - 1].doubtful == DOUBT_STRANGE)
+	for (uint32_t i = tracker->game.n_plies; i > record_first_open(tracker) && tries > 0; i--)
+		if (is_to_be_found_out(tracker, i - 1))
 			consider_ply(tracker, i - 1, &tries, &best);
 	*ret_repair = best;
 }
