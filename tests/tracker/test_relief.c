@@ -27,6 +27,17 @@ static const struct midgame_tale tales[] = {
 	  "is read",
 	  "4k2r/1p6/8/8/8/6P1/R7/4K3 w - - 0 30", "a2- W! +750ms h8- h2+r B! +3s",
 	  "Rh2*@299 Rxh2@299" },
+	{ "whom a knight who was not seen to come seems to have taken, and who is read where he "
+	  "stood, was not taken",
+	  "4k3/8/N7/p7/1p6/8/8/4K3 w - - 0 1",
+	  "e1- e2+K W! b4:q +1s e8- e7+k B! +3s a6- W! +3s e7- e8+k B! +2s e2- e1+K W! +1s e8- "
+	  "e7+k B! +1s a6+N W! +1s e7- e8+k B! +1s b4:p +2s",
+	  "Ke2@299 Ke7@299 Nc5*@298 Ke8@298 Ke1@297 Ke7@297 Na6*@296 Ke8@296" },
+	{ "who was not seen to come was taken where he could have gone, rather than that a knight "
+	  "gave himself away there",
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	  "b1- W! g8- f6+n B! h2- h3+P W! f6- d5+n B! h3- h4+P W! d5- c3+n B! +1s b2- c3:P W! +3s",
+	  "Nc3*@299 Nf6*@299 h3@298 Nd5@298 h4@297 Nxc3@297 bxc3@296" },
 };
 
 START_TEST(relief_tale_keeps_the_record)

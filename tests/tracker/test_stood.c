@@ -58,9 +58,9 @@ static const struct tale tales[] = {
 	{ "a man who is lifted only now was not taken then", UNSEEN_BISHOP "scan +300ms a6- +300ms",
 	  UP_TO_BISHOP },
 	{ "who left a square just now was not put where somebody stood unseen",
-	  "start GO(W) e2- e4+P W! b8- c6+n B! f1- W! +3s c6- a5+n B! a2- a3+P W! a5- c4+n B! +2s "
-	  "h2- h3+P W! +3s c4- +300ms",
-	  "e4@299 Nc6@299 Bd3*@298 Na5@298 a3@297 Nc4@297 h3@296" },
+	  "start GO(W) e2- e4+P W! b8- c6+n B! f1- W! +3s c6- a5+n B! a2- a3+P W! b7- b5+p B! h2- "
+	  "h3+P W! a5- c4+n B! +2s g2- g3+P W! +3s c4- +300ms",
+	  "e4@299 Nc6@299 Bd3*@298 Na5@298 a3@297 b5@297 h3@296 Nc4@296 g3@295" },
 	{ "who is nowhere to be seen was there where the opponent took him at once",
 	  UNSEEN_AT_FIRST "+600ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
 	{ "until he comes out elsewhere",

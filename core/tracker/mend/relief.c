@@ -20,9 +20,11 @@
 struct relief_search {
 	const struct tracker *tracker;
 	uint64_t missing; /* men not read where they stand by the record */
+	uint64_t others;  /* squares that read a man whom the record does not have there */
 	uint64_t unseen;  /* squares of men whom nobody saw come there */
 	bool left;        /* one of the missing has been read there, and left */
-	int n_amiss;      /* squares that differ by the record */
+	bool spared; /* whom the ply that is looked at took is read where he stood: he was not taken */
+	int n_amiss; /* squares that differ by the record */
 	/* Without n_moves there is none; excused: the squares that differ then. */
 	struct repair best;
 	int tries;
@@ -87,10 +89,13 @@ play_on(const struct tracker *tracker, const struct position *before, struct rep
 	return true;
 }
 
-/* Every square that is amiss, every ply that is another, and a man who went where nothing was read. */
+/* Every square that is amiss, every ply that is another, and a man who went where nothing was read; nor is he likely to have been given
+ * away where he was in place of taking. */
 static int
-cost_of(const struct tracker *tracker, const struct repair *relief, const struct position *before)
+cost_of(const struct relief_search *search, const struct repair *relief,
+        const struct position *before)
 {
+	const struct tracker *tracker = search->tracker;
 	int cost = 2 * bits_count(relief->excused);
 
 	for (uint32_t i = 0; i < relief->n_moves; i++)
@@ -98,7 +103,7 @@ cost_of(const struct tracker *tracker, const struct repair *relief, const struct
 	if (!stood_is_read(tracker, before, relief->moves[0]) &&
 	    image_at(&tracker->image, move_target(relief->moves[0])) == EMPTY)
 		cost += 2;
-	return cost;
+	return cost + (search->spared ? sense_loss(before, relief->moves[0]) : 0);
 }
 
 /* Has the next ply of the record taken, before a scan could see him, the man whom `move` would have put there? That is
@@ -129,26 +134,49 @@ is_seen(const struct tracker *tracker, uint32_t index, uint8_t man)
 	       image_at(&tracker->image, record_ply_target(tracker, index)) == man;
 }
 
-/* Has the next ply taken him there later, though nobody had seen him meanwhile, and neither of them gave a man away, while by
+/* Which is the first ply behind ply `index` to come to sq, if its man has not gone on before? The number of plies: none. */
+static uint32_t
+next_to(const struct tracker *tracker, uint32_t index, int sq)
+{
+	int stands = record_ply_target(tracker, index);
+
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++) {
+		if (move_from(tracker->plies[i].move) == stands)
+			break;
+		if (record_ply_target(tracker, i) == sq)
+			return i;
+	}
+	return tracker->game.n_plies;
+}
+
+/* Has a later ply taken him there, though nobody had seen him meanwhile, and neither of them gave a man away, while by
  * the record its player did? Either way one arrival was not told of; but players do not do that. */
 static bool
 was_rather_taken(const struct tracker *tracker, uint32_t index, const struct position *before,
                  uint16_t move)
 {
-	uint16_t played = tracker->plies[index].move, next;
+	uint16_t played = tracker->plies[index].move, taking;
+	uint32_t taker = next_to(tracker, index, move_target(move));
 	struct position by_record, instead;
 
-	if (index + 1 >= tracker->game.n_plies || move_from(move) != move_from(played))
+	if (taker == tracker->game.n_plies || (taker - index) % 2 == 0 ||
+	    move_from(move) != move_from(played))
 		return false;
-	next = tracker->plies[index + 1].move;
-	if (move_to(next) != move_target(move))
+	taking = tracker->plies[taker].move;
+	if (move_to(taking) != move_target(move))
 		return false;
 	position_after(before, played, &by_record);
 	position_after(before, move, &instead);
-	return movegen_is_legal(&instead, next) &&
-	       is_seen(tracker, index + 1, position_piece_at(&instead, move_from(next))) &&
-	       sense_loss(before, move) == 0 && sense_loss(&instead, next) == 0 &&
-	       sense_loss(&by_record, next) >= GIVEN_AWAY;
+	for (uint32_t i = index + 1; i < taker; i++) {
+		if (!movegen_is_legal(&instead, tracker->plies[i].move))
+			return false;
+		position_after(&by_record, tracker->plies[i].move, &by_record);
+		position_after(&instead, tracker->plies[i].move, &instead);
+	}
+	return movegen_is_legal(&instead, taking) &&
+	       is_seen(tracker, taker, position_piece_at(&instead, move_from(taking))) &&
+	       sense_loss(before, move) == 0 && sense_loss(&instead, taking) == 0 &&
+	       sense_loss(&by_record, taking) >= GIVEN_AWAY;
 }
 
 static void
@@ -165,15 +193,27 @@ try_move(struct relief_search *search, uint32_t index, const struct position *be
 		return;
 	relief.moves[0] = move;
 	if (!play_on(tracker, before, &relief, &end, &alike) ||
-	    !(alike || missing || was_taken_there(tracker, index, before, move) ||
+	    !(alike || missing || search->spared || was_taken_there(tracker, index, before, move) ||
 	      was_rather_taken(tracker, index, before, move)))
 		return;
 	relief.excused = image_difference(&tracker->image, &end);
 	/* Who was not read where he had come to is none of whom less is amiss when he has gone on. */
 	n_amiss = bits_count(relief.excused) + ((search->unseen & from) != 0);
-	relief.cost = cost_of(tracker, &relief, before);
+	relief.cost = cost_of(search, &relief, before);
 	if (n_amiss < search->n_amiss && relief.cost < search->best.cost)
 		search->best = relief;
+}
+
+/* Is the man whom ply `index` took read where he stood, and has the record nobody like him there? Then he was not taken. */
+static bool
+is_victim_read(const struct relief_search *search, uint32_t index, const struct position *before)
+{
+	uint16_t played = search->tracker->plies[index].move;
+	int sq = move_victim(played);
+
+	return move_kind(played) != MOVE_CASTLING && sq != SQ_NONE &&
+	       (search->others & sq_bit(sq)) != 0 &&
+	       image_at(&search->tracker->image, sq) == position_piece_at(before, sq);
 }
 
 /* Might `move` have been made instead, by a man who is missing now, by one like him who made it, or by himself? */
@@ -186,6 +226,8 @@ is_worth_trying(const struct relief_search *search, uint32_t index, const struct
 
 	if (move == played || stood_is_refuted(search->tracker, index, before, move))
 		return false;
+	if (search->spared)
+		return from == move_from(played) && move_to(move) != move_to(played);
 	if ((search->missing & sq_bit(from)) ||
 	    was_taken_there(search->tracker, index, before, move) ||
 	    was_rather_taken(search->tracker, index, before, move))
@@ -203,6 +245,9 @@ try_ply(struct relief_search *search, uint32_t index)
 	struct move_list list;
 
 	game_position(&search->tracker->game, index, &before);
+	search->spared = is_victim_read(search, index, &before);
+	if (search->missing == 0 && !search->spared)
+		return;
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
 		if (is_worth_trying(search, index, &before, list.moves[i]))
@@ -230,11 +275,12 @@ relief_look(struct tracker *tracker)
 	search.n_amiss = bits_count(amiss);
 	search.best.cost = COST_NEVER;
 	search.missing = amiss & ~image_men(&tracker->image);
+	search.others = amiss & image_men(&tracker->image);
 	search.unseen = unseen_men(tracker);
 	search.left = (search.missing & ~search.unseen) != 0;
 	tracker->relieved = tracker->n_changes;
 	for (uint32_t i = tracker->game.n_plies;
-	     search.missing != 0 && i > record_look_back_from(tracker) && search.tries > 0; i--)
+	     i > record_look_back_from(tracker) && search.tries > 0; i--)
 		if (tracker_may_change(tracker, i - 1))
 			try_ply(&search, i - 1);
 	if (search.best.n_moves > 0)

@@ -4,8 +4,9 @@
  *
  * The record stands only as long as some squares are not believed. If one of them is that of a man who has not moved
  * since a doubtful ply, it may be he who made it. And if somebody has left his square for no reason, a doubtful ply may
- * have been one by which it was he who moved later, and not the other man like him. The change that leaves fewest
- * squares amiss is made. That one man's ply was another of his own, and no more, is a matter of repair.h.
+ * have been one by which it was he who moved later, and not the other man like him. If one of them reads whom a doubtful ply took
+ * there, he was not taken. And who is not read may have been taken elsewhere, where somebody seems to have given himself away. The
+ * change that leaves fewest squares amiss is made. That one man's ply was another of his own, and no more, is a matter of repair.h.
  */
 #pragma once
 
