@@ -49,6 +49,12 @@ static const struct tale tales[] = {
 	  "g6+p "
 	  "B! {d3- e2-} a6+B W! +2s",
 	  "e4@299 e6@299 Bd3*@298 h6@298 h3@297 g6@297 Ba6*@296" },
+	{ "nor did he stand elsewhere if he is carried over one of them when he goes on",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- {d3+B e2+B} W! +3s a7- a5+p B! a2- a3+P W! c7- "
+	  "c5+p B! h2- h3+P W! c5- c4+p B! g2- g3+P W! h7- h6+p B! h3- h4+P W! g7- g6+p B! "
+	  "{d3- e2-} +60ms d3+B +50ms d3- c4:B W! +2s",
+	  "e4@299 e6@299 Bd3*@298 a5@298 a3@297 c5@297 h3@296 c4@296 g3@295 h6@295 h4@294 g6@294 "
+	  "Bxc4*@293" },
 	{ "who was read on his way went that way, though another square is nearer to the middle",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! a7- a6+p B! d1- f3+Q f3- W! +3s h7- "
 	  "h6+p B! e2+Q W! +2s",

@@ -109,7 +109,8 @@ is_unread(const struct stay *stay)
 
 	return goes_to_empty_square(&stay->before, played) &&
 	       (tracker->evidence.placed_us[to][man_of(stay)] <= on_move_us(stay) ||
-	        (stay->left_by & sq_bit(to)) != 0);
+	        ((stay->left_by & sq_bit(to)) != 0 &&
+	         !stood_was_read(tracker, to, man_of(stay), came_us(stay))));
 }
 
 /* Who is read where he comes from no sooner than he is on his way may have passed there. */
