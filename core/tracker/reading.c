@@ -14,6 +14,7 @@
 #include "core/tracker/explain/hand.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/explain/undone.h"
+#include "core/tracker/mend/emerged.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/nudged.h"
 #include "core/tracker/mend/promoted.h"
@@ -412,7 +413,7 @@ reading_look(struct tracker *tracker)
 	if (tracker->image.occupancy_only && gap_over_us(tracker) > tracker->now_us)
 		return;
 	if (nudged_look(tracker) || explain_image(tracker) || explain_turned(tracker) ||
-	    gap_look(tracker) || gap_look_any(tracker)) {
+	    emerged_look(tracker) || gap_look(tracker) || gap_look_any(tracker)) {
 		trouble_review(tracker);
 		reconsider_untold(tracker);
 		reading_in_step(tracker);

@@ -26,8 +26,8 @@
  *                  some of them were no plies, withdrawn what a person has said is none, sure that they were certain as
  *                  others, record_fix.c what is beyond change
  *     mend/        what if nothing fits? gap and gap_search (plies out of sight); which of the last plies was another:
- *                  repair (repair_undo.c), guest, relief, amiss, promoted, slid, between; pooled (several of them); trouble (squares that are
- *                  not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
+ *                  repair (repair_undo.c), guest, relief, amiss, promoted, slid, between, emerged; pooled (several of them); trouble
+ *                  (squares that are not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
  *                  aside_play.c, behind (play that no legal move explains), nudged (or seems to)
  *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: account_open;
  *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase,
