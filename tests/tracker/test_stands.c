@@ -42,6 +42,13 @@ static const struct tale tales[] = {
 	  "g1+N "
 	  "+2s",
 	  "e4@299 e5@299" },
+	{ "a king who is read beside his square was put where he may not go, if he stays there",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +1s e1- e3+K W! +1s b7- b6+p B! +2s b1- c3+N W! +3s",
+	  "e4@299 e5@299 {illegal} b6@298 Nc3@297" },
+	{ "but not if he is read there no more, and nobody has taken him",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +1s e1- e3+K W! +1s b7- +400ms e3- b6+p B! +2s b1- "
+	  "c3+N W! +3s",
+	  "e4@299 e5@299 Ke2*@298 b6*@298 Nc3@297" },
 	{ "the king is taken who was left in check: there is no position from which play could go "
 	  "on",
 	  "start GO(W) e2- e4+P W! d7- d6+p B! d2- d4+P W! e7- e6+p B! f1- b5+B W! +1s e8- d7+k "

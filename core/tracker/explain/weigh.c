@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/tracker/explain/search.h"
 #include "core/tracker/explain/sense.h"
@@ -136,6 +137,20 @@ has_stayed(const struct search *search, int ply, int sq, uint64_t came_us)
 	       (pressed_us >= came_us && until_us > pressed_us + search->evidence->scan_us);
 }
 
+/* Was the man only read on sq, beside where he is? It reads nobody any more, and ceased to between the press for him and his opponent's
+ * reply, which was seen to go elsewhere: then no hand moves him. */
+static bool
+is_read_beside(const struct search *search, int ply, int sq, uint64_t came_us)
+{
+	uint64_t until_us = read_until_us(search, sq, came_us);
+	uint64_t pressed_us = search->evidence->pressed_us[ply];
+
+	return (attacks_king[move_target(search->line[ply])] & sq_bit(sq)) != 0 &&
+	       image_at(search->image, sq) == EMPTY && ply + 1 < search->n_plies &&
+	       search->traces[ply + 1].seen && pressed_us != 0 && until_us > pressed_us &&
+	       until_us <= search->traces[ply + 1].t_us;
+}
+
 /* Is it a king, and did he stand, when he had left, on a square where no ply of his brings him? There is only one like him: it was
  * there that he was put down, legally or not. */
 static bool
@@ -156,7 +171,8 @@ is_king_elsewhere(const struct search *search, const struct position *end, int p
 
 		if (evidence->placed[sq][man] > evidence->since &&
 		    came_us + evidence->scan_us >= evidence->placed_us[from][EMPTY] &&
-		    has_stayed(search, ply, sq, came_us))
+		    has_stayed(search, ply, sq, came_us) &&
+		    !is_read_beside(search, ply, sq, came_us))
 			return true;
 	}
 	return false;
