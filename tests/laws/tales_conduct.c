@@ -128,6 +128,13 @@ static const struct tale tales[] = {
 	  BOARD "e2- after:400 e2+P +4s e2- +3s e2+P +5s d2- d4+P W! +1s", "touch-move@1:w" },
 	{ "4.3.1", "a player hesitates twice", NULL,
 	  BOARD "e2- +3s e2+P after:800 e2- +3s e2+P +5s d2- d4+P W! +1s", "touch-move@1:w" },
+	{ "4.3.1", "a man who was played from his square and back there was not lost by it", NULL,
+	  BOARD "Nf3 e5 Ng1 d6 g1- after:400 g1+N +3s g1- +2s g1+N d2- d4+P W! +1s",
+	  "touch-move@5:w" },
+	{ "4.3.1", "but one who comes and goes all the time was", NULL,
+	  BOARD "Nf3 e5 Ng1 d6 g1- after:400 g1+N +3s g1- after:400 g1+N +3s g1- +2s g1+N d2- d4+P "
+	        "W! +1s",
+	  "" },
 	{ "4.3.1", "a square that loses its man in his opponent's time as well does not read", NULL,
 	  BOARD "e4 b1- +2s b1+N +2s b1- +3s b1+N +2s e5 b1- +3s b1+N +2s f1- c4+B W! +1s", "" },
 	{ "4.3.1", "but once it may have been straightened then", NULL,

@@ -65,6 +65,41 @@ reads_us(const struct watch *watch, size_t n, int sq, uint8_t piece)
 	return NOT_BACK;
 }
 
+/* Was the man who left with contact n put on another square before he came back? */
+static bool
+was_put_elsewhere(const struct watch *watch, size_t n, uint64_t back_us)
+{
+	const struct contact *left = contacts_at(watch->contacts, n);
+
+	for (n++; n < watch->end; n++) {
+		const struct contact *contact = contacts_at(watch->contacts, n);
+
+		if (contact->t_us >= back_us)
+			break;
+		if (contact->sq != left->sq && contact->after == left->before &&
+		    man_on(watch, contact->sq) != left->before)
+			return true;
+	}
+	return false;
+}
+
+/* Did a square lose the man who left it with contact n? Where another one was read before he was back, or he was put elsewhere
+ * meanwhile, he was taken there, or moved, and somebody came. */
+static bool
+is_loss(const struct watch *watch, size_t n)
+{
+	const struct contact *left = contacts_at(watch->contacts, n);
+
+	for (size_t i = n + 1; i < watch->end; i++) {
+		const struct contact *contact = contacts_at(watch->contacts, i);
+
+		if (contact->sq == left->sq)
+			return contact->after == left->before &&
+			       !was_put_elsewhere(watch, n, contact->t_us);
+	}
+	return true;
+}
+
 static bool
 is_believed(const struct watch *watch, int sq)
 {
@@ -73,7 +108,8 @@ is_believed(const struct watch *watch, int sq)
 	int lifts = 0;
 
 	for (; n < watch->end; n++)
-		lifts += is_touch(watch, n) && contacts_at(watch->contacts, n)->sq == sq;
+		lifts += contacts_at(watch->contacts, n)->sq == sq && is_touch(watch, n) &&
+		         is_loss(watch, n);
 	return !(watch->turn->troubled & sq_bit(sq)) && lifts <= LIFTS_MAX;
 }
 
@@ -107,24 +143,6 @@ is_too_soon(const struct watch *watch, const struct contact *contact)
 		turn->soonest_us < watch->period_us ? turn->soonest_us : watch->period_us;
 
 	return turn->soonest_us > 0 && contact->t_us < turn->answered_us + soonest_us;
-}
-
-/* Was the man who left with contact n put on another square before he came back? */
-static bool
-was_put_elsewhere(const struct watch *watch, size_t n, uint64_t back_us)
-{
-	const struct contact *left = contacts_at(watch->contacts, n);
-
-	for (n++; n < watch->end; n++) {
-		const struct contact *contact = contacts_at(watch->contacts, n);
-
-		if (contact->t_us >= back_us)
-			break;
-		if (contact->sq != left->sq && contact->after == left->before &&
-		    man_on(watch, contact->sq) != left->before)
-			return true;
-	}
-	return false;
 }
 
 /* A hand that has put its man down is hardly gone by then, and the opponent's has hardly come. */
