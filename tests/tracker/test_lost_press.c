@@ -4,6 +4,7 @@
  */
 #include <check.h>
 
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
@@ -73,6 +74,36 @@ START_TEST(when_a_man_came_whom_nobody_saw_nobody_knows)
 }
 END_TEST
 
+/* Three plies came out at once, of men whom nobody saw come, long after their players had pressed. */
+START_TEST(who_was_not_seen_may_have_been_there_when_his_player_pressed)
+{
+	static struct story story;
+	struct tracker *tracker;
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P +300ms e7- e5+p +300ms g1- f3+N +2s");
+	tracker = story.tracker;
+	ck_assert_uint_eq(tracker->game.n_plies, 3);
+	for (uint32_t i = 0; i < 3; i++) {
+		const struct lever_press press = {
+			.t_us = tracker->evidence
+			                .placed_us[move_from(tracker->plies[i].move)][EMPTY],
+			.seconds = 299,
+			.side = i == 1 ? BLACK : WHITE,
+		};
+
+		ck_assert(!record_is_pressed(tracker, i));
+		tracker->plies[i].doubtful = DOUBT_UNSEEN;
+		tracker->plies[i].made_us = tracker->now_us;
+		lever_wait(&tracker->lever, &press);
+	}
+	record_hear_presses(tracker);
+	for (uint32_t i = 0; i < 3; i++)
+		ck_assert(record_is_pressed(tracker, i));
+	story_end(&story, false);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -82,6 +113,7 @@ main(void)
 	tcase_add_test(tcase, pressed_there_and_back_and_nothing_was_moved);
 	tcase_add_test(tcase, who_is_not_read_any_more_may_have_moved_before_his_player_pressed);
 	tcase_add_test(tcase, when_a_man_came_whom_nobody_saw_nobody_knows);
+	tcase_add_test(tcase, who_was_not_seen_may_have_been_there_when_his_player_pressed);
 	tcase_add_loop_test(tcase, who_moves_in_his_turn_may_have_moved_before, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	suite_add_tcase(suite, tcase);

@@ -41,14 +41,48 @@ is_too_soon(const struct tracker *tracker, const struct lever_press *press, uint
 	       (ply->made_us > press->t_us && ply[-1].made_us > press->t_us);
 }
 
+/* Until when was the man of ply `index` on his way, as far as was told: when he had left his square, or the last one where he was read
+ * since, but where it has him? */
+static uint64_t
+on_his_way_until_us(const struct tracker *tracker, uint32_t index)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint16_t move = tracker->plies[index].move;
+	uint64_t left_us = evidence->placed_us[move_from(move)][EMPTY], until_us = left_us;
+	struct position before;
+	uint8_t man;
+
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	man = image_reading(&tracker->image, position_piece_at(&before, move_from(move)));
+	for (int sq = 0; sq < 64; sq++) {
+		const uint64_t *placed_us = evidence->placed_us[sq];
+
+		if (sq != move_target(move) && placed_us[man] >= left_us &&
+		    placed_us[EMPTY] > placed_us[man] && placed_us[EMPTY] > until_us)
+			until_us = placed_us[EMPTY];
+	}
+	return until_us;
+}
+
+/* When had the man of ply `index` been put down, as far as anybody knows? When he came whom nobody saw, nobody does. */
+static uint64_t
+put_down_us(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t made_us = tracker->plies[index].made_us, until_us;
+
+	if (tracker->plies[index].doubtful != DOUBT_UNSEEN)
+		return made_us;
+	until_us = on_his_way_until_us(tracker, index);
+	return until_us < made_us ? until_us : made_us;
+}
+
 /* Several plies came out at once: is the press for his player's ply before that one, `back` before the end? */
 static bool
 is_for_ply_before(const struct tracker *tracker, const struct lever_press *press, uint32_t back)
 {
-	const struct game_ply *end = tracker->game.plies + tracker->game.n_plies;
-
 	return record_awaits_press(tracker, back + 1) && record_awaits_press(tracker, back + 2) &&
-	       end[-(int)back - 2].made_us <= press->t_us + tracker_scan_lag(tracker) &&
+	       put_down_us(tracker, tracker->game.n_plies - back - 2) <=
+	               press->t_us + tracker_scan_lag(tracker) &&
 	       (is_too_soon(tracker, press, back) || is_sooner_than_others(tracker, press, back) ||
 	        would_leave_press(tracker, back));
 }
@@ -82,40 +116,6 @@ ply_pressed(const struct tracker *tracker, const struct lever_press *press)
 	while (is_for_ply_before(tracker, press, back))
 		back += 2;
 	return (int)back;
-}
-
-/* Until when was the man of ply `index` read anywhere since he left his square, but where it has him? 0: he was not. */
-static uint64_t
-read_elsewhere_until_us(const struct tracker *tracker, uint32_t index)
-{
-	const struct evidence *evidence = &tracker->evidence;
-	uint16_t move = tracker->plies[index].move;
-	uint64_t left_us = evidence->placed_us[move_from(move)][EMPTY], until_us = 0;
-	struct position before;
-	uint8_t man;
-
-	record_position_back(tracker, tracker->game.n_plies - index, &before);
-	man = image_reading(&tracker->image, position_piece_at(&before, move_from(move)));
-	for (int sq = 0; sq < 64; sq++) {
-		const uint64_t *placed_us = evidence->placed_us[sq];
-
-		if (sq != move_target(move) && placed_us[man] >= left_us &&
-		    placed_us[EMPTY] > placed_us[man] && placed_us[EMPTY] > until_us)
-			until_us = placed_us[EMPTY];
-	}
-	return until_us;
-}
-
-/* When had the man of ply `index` been put down, as far as anybody knows? When he came whom nobody saw, nobody does. */
-static uint64_t
-put_down_us(const struct tracker *tracker, uint32_t index)
-{
-	uint64_t made_us = tracker->plies[index].made_us, elsewhere_us;
-
-	if (tracker->plies[index].doubtful != DOUBT_UNSEEN)
-		return made_us;
-	elsewhere_us = read_elsewhere_until_us(tracker, index);
-	return elsewhere_us < made_us ? elsewhere_us : made_us;
 }
 
 /* Is the press too old to be for ply `index`? The man would have been seen long before, but on a silent line. */
