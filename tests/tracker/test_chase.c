@@ -46,6 +46,18 @@ static const struct midgame_tale tales[] = {
 	  "+360ms f5- +160ms f8+q +810ms h5- +490ms g4+k +2500ms c6+Q +40ms c7- +360ms c6- "
 	  "+160ms c3+Q +1630ms f8- +470ms g7+q} +8s",
 	  "Q7c7@299 Qf5@299 Ng3+@298" },
+	{ "that a line has other plies in place of many that were pressed for says nothing for it",
+	  "8/8/1R1pNk1p/3P1p2/4n2P/5KP1/5r2/8 w - - 0 56",
+	  "{+274ms f3- +80ms W! +529ms e3+K +516ms f2- +87ms B! +222ms e6- +17ms W! +265ms "
+	  "g2+r +159ms f4+N +1041ms g2- +9ms f2+P +66ms g3+r +411ms B! +123ms f2- +1284ms "
+	  "e3- +357ms W! +168ms e2+K +891ms f6- +73ms B! +461ms e5+k +450ms e3+N +66ms f4- "
+	  "+515ms W! +19ms e3- +10ms d3+N +150ms d5- +590ms e5- +12ms B! +5ms d5+k +686ms "
+	  "b6- +94ms W! +431ms b5+R +549ms B! +33ms d5- +65ms e6+k +385ms d3- +352ms W! "
+	  "+60ms B! +244ms f4+N +150ms f6+k +9ms e6- +763ms W! +278ms f4- +56ms h5+N "
+	  "+1285ms g6+k +10ms B! +5ms f6- +375ms g3- +725ms h5- +637ms W! +357ms f2+N +66ms "
+	  "g3+n +93ms e4- +299ms B! +142ms f2-} +2s",
+	  "Ke3@299 Rg2@299 Nf4@298 Rxg3+@298 Ke2@297 Ke5@297 Nd3+@296 Kxd5@296 Rb5+@295 Ke6@295 "
+	  "Nf4+@294 Kf6@294 Nh5+@293 Kg6@293 Nxg3@292 Nxg3+@292" },
 };
 
 /* A rook stands beside the middle of his square, and no clock is connected. */

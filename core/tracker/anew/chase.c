@@ -28,7 +28,7 @@
 /* A clock that is read less often than this may hide two presses: nobody makes two plies in less. */
 #define CHASE_PAIR_MS 400
 
-/* What a line may ask to believe, and for each ply more that the record does not have. */
+/* What a line may ask to believe, and for each ply more than the record has. That it has others in place of some says nothing for it. */
 #define CHASE_BELIEVED     20
 #define CHASE_BELIEVED_PLY 6
 
@@ -280,9 +280,10 @@ is_believed(const struct tracker *tracker, uint32_t from, const struct chase *ch
             const struct chase_line *line)
 {
 	int n_new = count_new(tracker, from, line);
+	int n_more = line->n_plies - (int)(tracker->game.n_plies - from);
 	int cost = line->in_hand ? 2 * line->cost : line->cost;
 
-	if (cost > CHASE_BELIEVED + CHASE_BELIEVED_PLY * n_new || n_new < CHASE_PLIES_MIN ||
+	if (cost > CHASE_BELIEVED + CHASE_BELIEVED_PLY * n_more || n_new < CHASE_PLIES_MIN ||
 	    !is_pressed_for(tracker, chase, line) ||
 	    tracker->now_us > tracker->left_us + (uint64_t)n_new * CHASE_PLY_US)
 		return false;
