@@ -28,6 +28,13 @@ static const struct midgame_tale tales[] = {
 	  "{+1s W! +60ms d2- +140ms B! +30ms g8- +140ms f6+n +120ms c4+P d4+P +140ms c2- +70ms W!} "
 	  "+1s",
 	  "d4@299 Nf6@299 c4@298" },
+	{ "who is read where he goes for less than a round before the square he left stood on one "
+	  "of them",
+	  "b7/4P3/7p/5p1P/2p2P2/8/K1pk4/8 w - - 0 65",
+	  "{+2008ms W! +69ms e7- +98ms B! +15ms a8- +262ms e4+b +63ms W! +247ms d8+Q +98ms "
+	  "B! +127ms d3+b +65ms e4- +235ms d7+Q +75ms d8- +450ms d6+Q +75ms d7- +450ms d5+Q "
+	  "+75ms d6- +190ms W! +260ms d4+Q +75ms d5- +909ms c1+n +75ms c2- +151ms B!} +2s",
+	  "e8=Q*@299 Be4@299 Qd8+*@298 Bd3@298 Qd4@297 c1=N+@297" },
 	{ "but not by which of two squares of one round is told of first",
 	  "r1bqkb1r/pp1ppppp/2n2n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5",
 	  "{+1s b1- +250ms W! +200ms c3+N +1510ms d7- +50ms B! +20ms d6+p +140ms c4+B +60ms W! "

@@ -113,12 +113,13 @@ stood_on_both(const struct tracker *tracker, uint32_t index, const struct positi
 	const uint64_t *a = evidence->placed_us[record_ply_target(tracker, index)];
 	const uint64_t *b = evidence->placed_us[move_target(move)];
 	uint8_t man = man_of(before, move);
-	uint64_t lag_us = tracker_scan_lag(tracker);
+	uint64_t lag_us = tracker_scan_lag(tracker), scan_us = tracker->evidence.scan_us;
 
 	return a[man] + lag_us >= tracker->plies[index].made_us &&
 	       b[man] + lag_us >= tracker->plies[index].made_us && a[EMPTY] > a[man] &&
 	       b[EMPTY] > b[man] && a[EMPTY] <= b[EMPTY] + lag_us &&
-	       b[EMPTY] <= a[EMPTY] + lag_us && a[man] <= b[EMPTY] && b[man] <= a[EMPTY];
+	       b[EMPTY] <= a[EMPTY] + lag_us && a[EMPTY] >= b[man] + scan_us &&
+	       b[EMPTY] >= a[man] + scan_us;
 }
 
 bool
