@@ -35,6 +35,14 @@ static const struct midgame_tale tales[] = {
 	  "B! +127ms d3+b +65ms e4- +235ms d7+Q +75ms d8- +450ms d6+Q +75ms d7- +450ms d5+Q "
 	  "+75ms d6- +190ms W! +260ms d4+Q +75ms d5- +909ms c1+n +75ms c2- +151ms B!} +2s",
 	  "e8=Q*@299 Be4@299 Qd8+*@298 Bd3@298 Qd4@297 c1=N+@297" },
+	{ "nobody begins his reply long before the board tells of what he answers",
+	  "rn3rk1/pp2npp1/3qp1p1/8/3p1P2/2P2N2/PP4PP/R1BQ1RK1 w - - 0 14",
+	  "{+1102ms d1- +375ms d4+Q +188ms W! +862ms d6- +393ms B! +123ms c7+q +169ms e5+Q "
+	  "+65ms d4- +69ms W! +1997ms B! +100ms c7- +66ms b6+q +103ms e5- +581ms c5+Q "
+	  "+960ms W! +240ms c5- +84ms d4+Q +422ms a6+q +10ms b6- +95ms B! +100ms d4- +104ms "
+	  "W! +38ms f2+Q +113ms b8- +84ms c7+n +328ms f3- +132ms B! +140ms c7- +9ms d7+n "
+	  "+179ms W! +46ms d4+N} +2s",
+	  "Qxd4@299 Qc7@299 Qe5@298 Qb6+@298 Qd4*@297 Qa6@297 Qf2@296 Nd7@296 Nd4@295" },
 	{ "but not by which of two squares of one round is told of first",
 	  "r1bqkb1r/pp1ppppp/2n2n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5",
 	  "{+1s b1- +250ms W! +200ms c3+N +1510ms d7- +50ms B! +20ms d6+p +140ms c4+B +60ms W! "

@@ -271,17 +271,20 @@ apart_cost(const struct weighing *weighing, uint64_t before_us, uint64_t behind_
 	               : ACCOUNT_APART;
 }
 
-/* A man is not taken up long before the opponent has pressed, or even before his player has pressed for his last ply. */
+/* A man is not taken up long before the opponent has pressed, or his man has come, or even before his player has pressed for his
+ * last ply. */
 static int
 early_pace(const struct weighing *weighing, int ply, uint64_t left_us)
 {
 	const struct step *step = &weighing->steps[ply];
+	uint64_t answered_us = ply > 0 ? step[-1].seen_us[0] : 0;
 	uint64_t own_us = ply >= 2 && ply - 2 < weighing->account->n_presses
 	                          ? weighing->steps[ply - 2].done_us
 	                          : 0;
 
 	return left_us == 0 ? 0
 	                    : apart_cost(weighing, left_us, step->arrive_us) +
+	                              apart_cost(weighing, left_us, answered_us) +
 	                              (left_us < own_us ? ACCOUNT_APART : 0);
 }
 
