@@ -63,6 +63,11 @@ static const struct told cases[] = {
 	{ "not where he had time to be seen", KNIGHTS,
 	  "1000 f3- 1200 g5+N 1300! 2000 f6- 2100! 3650 g5- 3700 f3+N 3710! 3900 f6+n 4000!", NULL,
 	  false, NULL },
+	{ "who comes late to a square from the one beside it may have gone there from it before",
+	  "8/8/8/8/5k2/6p1/6K1/8 w - - 0 1",
+	  "slow 1490 g2- 1583! 1649 f4- 1907! 2024 f1+K 2174 f3+k 2224! 2765 g3- 2989! 3290 g2+p "
+	  "3766! 3815 g1+K 3824 f1- 4574 f3- 4902! 5165 g3+k",
+	  "Kg1 Kf3 Kf1 g2 Kg1 Kg3", true, "Kg1 Kf3 Kf1 g2 Kg1 Kg3" },
 	{ "who was not seen where he went, and comes there once more, had gone on meanwhile",
 	  "6b1/5Npk/8/8/8/8/8/7K b - - 0 1",
 	  "1000 h7- 1030! 1180! 1300 e5+N 1310! 1340 h7+k 1350 f7- 1500 e5- 1600 f7+N 1610! "

@@ -310,17 +310,16 @@ follow(struct finding *finding, int ply, uint16_t move, uint64_t left)
 	if (!seen && !is_vouched_for(finding, ply))
 		return;
 	step_take(finding->account, finding->steps, ply, move);
-	/* Who was pushed on his square was seen beside it before. */
-	seen = seen || step->late_cost == ACCOUNT_PUSHED;
 	if (!takes_over(finding, ply, left))
 		return;
 	position_after(&step->before, move, &after);
 	if (!may_reach(finding->account, &after, finding->n_plies - ply - 1))
 		return;
 	finding->line.moves[ply] = move;
-	if (seen)
+	/* Who was pushed on his square was seen beside it before; or he had gone on, and is back. */
+	if (seen || step->late_cost == ACCOUNT_PUSHED)
 		visit(finding, &after, ply + 1);
-	else
+	if (!seen)
 		lay_aside(finding, ply);
 }
 
