@@ -43,6 +43,15 @@ static const struct midgame_tale tales[] = {
 	  "W! +38ms f2+Q +113ms b8- +84ms c7+n +328ms f3- +132ms B! +140ms c7- +9ms d7+n "
 	  "+179ms W! +46ms d4+N} +2s",
 	  "Qxd4@299 Qc7@299 Qe5@298 Qb6+@298 Qd4*@297 Qa6@297 Qf2@296 Nd7@296 Nd4@295" },
+	{ "who is back on a square from which he had gone on is not told of there late",
+	  "1r4k1/7p/pq3pp1/3Rp3/p3P1P1/P1P5/1r1KQR1P/4B3 w - - 0 35",
+	  "{+1291ms W! +88ms d3+K +75ms d2- +582ms b2- +28ms e2+r +152ms B! +363ms d3- "
+	  "+351ms W! +6ms b6- +265ms B! +63ms e2+K +47ms b1+q +375ms d5- +93ms d3+R +231ms "
+	  "W! +1101ms b1- +98ms B! +257ms W! +188ms d2+B +85ms e1- +304ms B! +36ms W! +16ms "
+	  "c4+q +94ms e3+K +75ms e2- +490ms c4- +89ms B! +377ms c5+q +169ms e3- +264ms W! "
+	  "+411ms e2+K +375ms c5- +144ms B! +428ms b5+q} +2s",
+	  "Kd3@299 Rxe2@299 Kxe2@298 Qb1@298 Rd3@297 Qa2+*@297 Bd2*@296 Qc4*@296 Ke3@295 Qc5+@295 "
+	  "Ke2@294 Qb5@294" },
 	{ "but not by which of two squares of one round is told of first",
 	  "r1bqkb1r/pp1ppppp/2n2n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5",
 	  "{+1s b1- +250ms W! +200ms c3+N +1510ms d7- +50ms B! +20ms d6+p +140ms c4+B +60ms W! "

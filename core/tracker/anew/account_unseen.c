@@ -96,6 +96,14 @@ detour_cost(const struct weighing *weighing, int ply, int next)
 	return move != MOVE_NONE && movegen_is_legal(&step->before, move) ? ACCOUNT_DETOUR : 0;
 }
 
+/* Is his square told to read him late, behind his ply, and not because he is back there after ply `next` has taken him on, or away? */
+static bool
+is_read_late(const struct weighing *weighing, const struct step *step, int next)
+{
+	return step->late_cost < COST_NEVER &&
+	       (next == weighing->n_plies || weighing->steps[next].done_us > step->late_us);
+}
+
 int
 account_unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 {
@@ -106,7 +114,7 @@ account_unseen_cost(const struct weighing *weighing, int ply, const struct man *
 		return next == ply + 1 && next < weighing->n_plies ? ACCOUNT_HIDDEN : COST_NEVER;
 	if (next == ply + 2 && is_unseen_reply(weighing, ply + 1))
 		return COST_NEVER;
-	if (next > ply + 1 && man == &step->men[0] && step->late_cost < COST_NEVER)
+	if (next > ply + 1 && man == &step->men[0] && is_read_late(weighing, step, next))
 		return step->late_cost;
 	if (next == weighing->n_plies || step->done_us == UINT64_MAX)
 		return COST_NEVER;
