@@ -4,6 +4,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 /* The ply that brought the man there whom the last ply took on; none: the last one itself. */
@@ -44,22 +45,6 @@ may_be_none(const struct tracker *tracker)
 	                tracker->plies[n_plies - 1].completed_us + tracker_scan_lag(tracker));
 }
 
-/* Can ply `index` have been `move`, with all behind it but the last one as it is? *ret_end: where that leads. */
-static bool
-can_have_been(const struct tracker *tracker, uint32_t index, const struct position *before,
-              uint16_t move, struct position *ret_end)
-{
-	if (!movegen_is_legal(before, move))
-		return false;
-	position_after(before, move, ret_end);
-	for (uint32_t i = index + 1; i + 1 < tracker->game.n_plies; i++) {
-		if (!movegen_is_legal(ret_end, tracker->plies[i].move))
-			return false;
-		position_after(ret_end, tracker->plies[i].move, ret_end);
-	}
-	return true;
-}
-
 bool
 emerged_look(struct tracker *tracker)
 {
@@ -77,7 +62,8 @@ emerged_look(struct tracker *tracker)
 	move = move_join(tracker->plies[index].move,
 	                 tracker->plies[tracker->game.n_plies - 1].move);
 	if (move == MOVE_NONE || !is_unread(tracker, index, &before) ||
-	    !can_have_been(tracker, index, &before, move, &end))
+	    !movegen_is_legal(&before, move) ||
+	    !record_position_if(tracker, index, tracker->game.n_plies - 1, &before, move, &end))
 		return false;
 	change_begin_search(tracker, 1, 1);
 	if (!tracker_explain(tracker, &end, 1, &exact, &line) || line.unseen > 0 || line.hidden > 0)

@@ -165,14 +165,9 @@ was_rather_taken(const struct tracker *tracker, uint32_t index, const struct pos
 	taking = tracker->plies[taker].move;
 	if (move_to(taking) != move_target(move))
 		return false;
-	position_after(before, played, &by_record);
-	position_after(before, move, &instead);
-	for (uint32_t i = index + 1; i < taker; i++) {
-		if (!movegen_is_legal(&instead, tracker->plies[i].move))
-			return false;
-		position_after(&by_record, tracker->plies[i].move, &by_record);
-		position_after(&instead, tracker->plies[i].move, &instead);
-	}
+	if (!record_position_if(tracker, index, taker, before, move, &instead))
+		return false;
+	game_position(&tracker->game, taker, &by_record);
 	return movegen_is_legal(&instead, taking) &&
 	       is_seen(tracker, taker, position_piece_at(&instead, move_from(taking))) &&
 	       sense_loss(before, move) == 0 && sense_loss(&instead, taking) == 0 &&

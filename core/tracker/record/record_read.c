@@ -95,19 +95,26 @@ record_count_pressed(const struct tracker *tracker)
 }
 
 bool
-record_end_if(const struct tracker *tracker, uint32_t index, const struct position *before,
-              uint16_t move, struct position *ret_end)
+record_position_if(const struct tracker *tracker, uint32_t index, uint32_t until,
+                   const struct position *before, uint16_t move, struct position *ret_position)
 {
 	struct position position;
 
 	position_after(before, move, &position);
-	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++) {
+	for (uint32_t i = index + 1; i < until; i++) {
 		if (!movegen_is_legal(&position, tracker->plies[i].move))
 			return false;
 		position_after(&position, tracker->plies[i].move, &position);
 	}
-	*ret_end = position;
+	*ret_position = position;
 	return true;
+}
+
+bool
+record_end_if(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move, struct position *ret_end)
+{
+	return record_position_if(tracker, index, tracker->game.n_plies, before, move, ret_end);
 }
 
 bool

@@ -55,8 +55,11 @@ bool record_awaits_press(const struct tracker *tracker, uint32_t back);
 /* record_stands_yet: does the man of ply `index` stand where it put him yet, by the record? */
 bool record_stands_yet(const struct tracker *tracker, uint32_t index);
 
-/* record_end_if: the position at the end of the record if ply `index`, from *before, had been `move`. False when the
- * plies behind it are not legal then. */
+/* record_position_if: the position before ply `until` if ply `index`, from *before, had been `move`, which is legal. False when
+ * the plies in between are not legal then. record_end_if: that at the end of the record. */
+bool record_position_if(const struct tracker *tracker, uint32_t index, uint32_t until,
+                        const struct position *before, uint16_t move,
+                        struct position *ret_position);
 bool record_end_if(const struct tracker *tracker, uint32_t index, const struct position *before,
                    uint16_t move, struct position *ret_end);
 
