@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/ends/revive.h"
 
+#include "core/chess/movegen.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. Behind a dead position
@@ -19,6 +21,54 @@ exchange_last(struct tracker *tracker)
 		return false;
 	repair_make(tracker, &repair);
 	reading_in_step(tracker);
+	return true;
+}
+
+/* Is the man of the last ply read where another move would have taken him, since he left? */
+static bool
+stands_elsewhere(const struct tracker *tracker, const struct position *before, uint16_t last)
+{
+	struct move_list list;
+
+	movegen_legal(before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(last) &&
+		    move_target(list.moves[i]) != move_target(last) &&
+		    stood_is_read(tracker, before, list.moves[i]))
+			return true;
+	return false;
+}
+
+static void
+take_out_last(struct tracker *tracker)
+{
+	uint32_t last = tracker->game.n_plies - 1;
+	const struct lever_press press = { .t_us = tracker->plies[last].completed_us,
+		                           .seconds = tracker->plies[last].clock_s,
+		                           .side = game_ply_side(&tracker->game, last) };
+	bool pressed = record_is_pressed(tracker, last);
+
+	record_cut(tracker, last);
+	if (pressed)
+		lever_wait(&tracker->lever, &press);
+}
+
+/* Mate by a man whom nobody saw there, and who stands elsewhere, was not given. What was played instead another square may have to
+ * show first: the search for it goes on as in any game. */
+static bool
+refute_mate(struct tracker *tracker)
+{
+	uint32_t last = tracker->game.n_plies - 1;
+	struct position before;
+
+	if (tracker->image.occupancy_only || tracker->plies[last].doubtful == 0)
+		return false;
+	record_position_back(tracker, 1, &before);
+	if (stood_is_read(tracker, &before, tracker->plies[last].move) ||
+	    !stands_elsewhere(tracker, &before, tracker->plies[last].move))
+		return false;
+	take_out_last(tracker);
+	record_set_sync(tracker, TRACKER_IN_STEP);
 	return true;
 }
 
@@ -86,7 +136,9 @@ revive_look(struct tracker *tracker)
 {
 	if (!may_go_on(tracker))
 		return false;
-	return (game_has_no_move(&tracker->game) && exchange_last(tracker)) || play_on(tracker);
+	if (game_has_no_move(&tracker->game) && (exchange_last(tracker) || refute_mate(tracker)))
+		return true;
+	return play_on(tracker);
 }
 
 bool

@@ -7,6 +7,7 @@
  * move.
  *
  *     over --the picture, with a doubtful ply exchanged, shows play behind it, the clock runs--> goes on
+ *     over --the man who gave mate was not read there, and is on another square, the clock runs--> goes on, without the mate
  *     over --pressed behind the end, the picture is one ply of the presser's, all of it seen--> goes on
  */
 #pragma once
@@ -16,7 +17,7 @@
 struct tracker;
 
 /* revive_look: the game is over, and the board shows something new. Does it show that the game goes on? Then the record
- * says so, and board and record agree. */
+ * says so. Board and record agree then, or what the board shows is to be explained. */
 bool revive_look(struct tracker *tracker);
 
 /* revive_pressed: the same when tracker->press has just come. It is given to the ply that it is for. */
