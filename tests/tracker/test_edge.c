@@ -39,6 +39,25 @@ START_TEST(who_is_not_read_any_more_may_stand_beside_his_square)
 }
 END_TEST
 
+#define BISHOP  "2r1r2k/1p1nqpbn/p2p2p1/P2Pp2p/1PP4P/R4BP1/Q2B1PN1/4R1K1 w - - 0 1"
+#define CHECKED "6k1/p7/8/8/3r3K/8/8/4R3 w - - 0 1"
+#define GOES_ON " W! +300ms h7- +400ms f8+n B! +10s c2- a4+B W! +1s e8- d8+r B! +2s"
+
+static const struct midgame_tale tales[] = {
+	{ "who slides along a line, and is read beside its end then, made no illegal move", BISHOP,
+	  "f3- e2+B {c2+B e2-}" GOES_ON, "Bd1*@299 Nhf8*@299 Ba4*@298 Red8@298" },
+	{ "who was not read on his way was put where he is read", BISHOP, "f3- c2+B" GOES_ON,
+	  "{illegal} Nhf8@299 Ba4@298 Red8@298" },
+	{ "nor does he stand at its end who slid past it in the same line", CHECKED,
+	  "e1- e3+R {e5+R e3-} W! +1s g8- f7+k B! +3s", "{illegal} Kf7+@299" },
+};
+
+START_TEST(who_slid_stands_at_the_end_of_his_line)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -47,6 +66,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, who_is_not_read_any_more_may_stand_beside_his_square, 0,
 	                    (int)(sizeof(cases) / sizeof(cases[0])));
+	tcase_add_loop_test(tcase, who_slid_stands_at_the_end_of_his_line, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -7,6 +7,7 @@
 #include "core/tracker/ends/start.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/explain/hand.h"
+#include "core/tracker/mend/edge.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/record/record_tell.h"
@@ -148,7 +149,8 @@ find_deed(const struct tracker *tracker, struct deed *ret_deed)
 	    (!deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed) &&
 	     !find_replied_to(tracker, ret_deed)) ||
 	    (is_half_of_castling(tracker, ret_deed) &&
-	     (may_have_castled(tracker) || may_castle_yet(tracker, deed_side(ret_deed)))))
+	     (may_have_castled(tracker) || may_castle_yet(tracker, deed_side(ret_deed)))) ||
+	    edge_is_reached(tracker, ret_deed->piece, ret_deed->from, ret_deed->to))
 		return false;
 	return ret_deed->captured == EMPTY ||
 	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||

@@ -76,3 +76,32 @@ edge_look(struct tracker *tracker, uint32_t index)
 			doubt_who_came(tracker, sq);
 	}
 }
+
+/* Has one of the squares between the two, but not on the way to `read`, read the man since the board showed the record? */
+static bool
+has_passed(const struct tracker *tracker, uint8_t piece, int from, int to, int read)
+{
+	uint8_t man = image_reading(&tracker->image, piece);
+	uint64_t between = attacks_path[from][to] & ~sq_bit(to) & ~attacks_path[from][read];
+	uint64_t shown = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
+
+	while (between != 0)
+		if (tracker->evidence.placed[bits_take(&between)][man] > shown)
+			return true;
+	return false;
+}
+
+bool
+edge_is_reached(const struct tracker *tracker, uint8_t piece, int from, int to)
+{
+	uint64_t places = attacks_king[to] & unread_squares(tracker, piece_color(piece));
+	struct move_list legal;
+
+	movegen_legal(&tracker->game.now, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == from && move_kind(legal.moves[i]) == MOVE_NORMAL &&
+		    (places & sq_bit(move_to(legal.moves[i]))) != 0 &&
+		    has_passed(tracker, piece, from, move_to(legal.moves[i]), to))
+			return true;
+	return false;
+}
