@@ -237,7 +237,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->reopened = 0;
 	tracker->was_away = tracker->was_blind = tracker->was_deaf = false;
 	tracker->rewritten_us = 0;
-	record_cut(tracker, replay->from);
+	record_return(tracker, replay->from, replay->unbreak);
 	release_later_presses(tracker, replay->t_us);
 	if (replay->behind) {
 		record_rewrite(tracker, 0, replay->behind, NULL, false);
@@ -408,6 +408,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	ret_replayed->is_his_time =
 		lever_turn(&tracker->lever) == (enum color)tracker->game.now.side;
 	ret_replayed->n_plies = tracker->game.n_plies;
+	ret_replayed->n_breaks = tracker->game.n_breaks;
 	ret_replayed->excused = tracker->excused;
 	ret_replayed->n_excused = (uint32_t)bits_count(tracker->excused);
 	if (!done)

@@ -30,6 +30,7 @@ struct replay {
 	uint32_t from;                    /* plies of the record that stand */
 	uint64_t t_us;                    /* when the last of them was made */
 	const struct explanation *behind; /* certain plies behind them, with their cost, or NULL */
+	bool unbreak;                     /* the break right before them did not happen */
 	bool guessed;    /* the last of these is told as doubtful, though it is not changed */
 	uint16_t barred; /* what the first ply behind all these is not; MOVE_NONE: it may be any */
 	uint64_t
@@ -43,7 +44,8 @@ struct replayed {
 	bool in_step;       /* in the end board and record agree ... */
 	bool in_hand;       /* ... or do but for a hand at work */
 	bool is_his_time;   /* and runs the time of who is to move by it? */
-	uint32_t n_plies;   /* of the record */
+	uint32_t n_plies;   /* of the record ... */
+	uint32_t n_breaks;  /* ... and its breaks */
 	uint32_t n_excused; /* squares that are not believed then ... */
 	uint64_t excused;   /* ... and which they are */
 	uint64_t astray_us; /* for so long in all the board showed what is not explained */

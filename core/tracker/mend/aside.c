@@ -246,6 +246,18 @@ is_lost(const struct tracker *tracker)
 	return tracker->now_us >= tracker->left_us + LOST_US;
 }
 
+/* When the board first showed it: by now a hand may have begun the reply. */
+static uint64_t
+deed_made_us(const struct tracker *tracker, const struct deed *deed)
+{
+	uint8_t man = image_at(&tracker->image, deed->to);
+	uint64_t came_us = tracker->evidence.placed_us[deed->to][man];
+
+	return man != EMPTY && came_us > tracker->in_step_us && came_us < tracker->last_change_us
+	               ? came_us
+	               : tracker->last_change_us;
+}
+
 static bool
 take_deed(struct tracker *tracker)
 {
@@ -256,7 +268,7 @@ take_deed(struct tracker *tracker)
 		return false;
 	aside.gap = (struct game_break){
 		.why = BREAK_ILLEGAL,
-		.made_us = tracker->last_change_us,
+		.made_us = deed_made_us(tracker, &deed),
 		.who = (uint8_t)deed_side(&deed),
 		.piece = deed.piece,
 		.captured = deed.captured,

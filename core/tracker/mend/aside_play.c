@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/tracker/anew/rethink.h"
+#include "core/tracker/anew/two_wrongs.h"
 #include "core/tracker/mend/aside.h"
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/reading.h"
@@ -195,6 +196,8 @@ aside_settle(struct tracker *tracker)
 	int n_lost = 0;
 	bool missing;
 
+	if (two_wrongs_look(tracker))
+		return;
 	tracker->aside.kind = ASIDE_NONE;
 	/* What is illegal by a record that is in doubt is rather an error of that; so is what does not follow from it when the link is
 	 * back. */
