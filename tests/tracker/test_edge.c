@@ -48,6 +48,13 @@ static const struct midgame_tale tales[] = {
 	  "f3- e2+B {c2+B e2-}" GOES_ON, "Bd1*@299 Nhf8*@299 Ba4*@298 Red8@298" },
 	{ "who was not read on his way was put where he is read", BISHOP, "f3- c2+B" GOES_ON,
 	  "{illegal} Nhf8@299 Ba4@298 Red8@298" },
+	{ "who was put on the edge of a square that does not read, and was read where he came "
+	  "from, has moved",
+	  "q5k1/1p2bppp/2n1bn2/1B6/8/PQ6/1PP2PPP/5RK1 w - - 0 1",
+	  "f6- +6s b3- c3+Q W! +1s d5+n B! +2s h2- h3+P W! +1s e7- +300ms e7+b B! +300ms c3- d2+Q "
+	  "W! "
+	  "+1s e7- b2+b B! +2s",
+	  "Qc3@299 Nd5@299 h3@298 Bf6* Qd2@297 Bxb2@297" },
 	{ "nor does he stand at its end who slid past it in the same line", CHECKED,
 	  "e1- e3+R {e5+R e3-} W! +1s g8- f7+k B! +3s", "{illegal} Kf7+@299" },
 };

@@ -160,6 +160,23 @@ untold_cost(const struct search *search, const struct position *before, uint16_t
 	return COST_UNPROVED + (sense_loss(before, move) > 0 ? COST_UNWISE : 0);
 }
 
+/* Was he taken up and put down again where he came from before the clock was pressed for the ply, and has he left only since? Then he
+ * stood on the edge of the square where the ply takes him, which is known to fail and has told of nothing since,
+ * and the one beside it read him. */
+static bool
+was_back_at_press(const struct search *search, uint16_t move, uint8_t man, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	const uint64_t *placed_us = evidence->placed_us[move_from(move)];
+	uint64_t places = attacks_king[move_from(move)] & search->tolerance->known_bad;
+	uint64_t from_us = evidence->last_pressed_us, until_us = evidence->pressed_us[ply];
+	int to = move_target(move);
+
+	return ply == 0 && from_us != 0 && (places & sq_bit(to)) != 0 &&
+	       evidence->changed_us[to] <= from_us && placed_us[man] > from_us &&
+	       placed_us[man] <= until_us && placed_us[EMPTY] > until_us;
+}
+
 struct trace
 trace_of(const struct search *search, const struct position *before, uint16_t move, int ply)
 {
@@ -178,8 +195,10 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	             !is_of_earlier_ply(search, move, ply, trace.arrival);
 	if (!trace.seen) {
 		/* He left, at least, and arrived no sooner. */
-		trace.arrival = search->evidence->placed[move_from(move)][EMPTY];
-		trace.t_us = search->evidence->placed_us[move_from(move)][EMPTY];
+		uint8_t last = was_back_at_press(search, move, piece, ply) ? piece : EMPTY;
+
+		trace.arrival = search->evidence->placed[move_from(move)][last];
+		trace.t_us = search->evidence->placed_us[move_from(move)][last];
 	}
 	/* Where men are known who was seen is no other. */
 	trace.untold = trace.seen && !search->image->occupancy_only
