@@ -39,6 +39,10 @@ static const struct tale tales[] = {
 	  "c8+q B! +1s f1- d1+R W! +2s h7- h6+p B! +4s",
 	  "e4@299 e5@299 Nf3@298 Nf6@298 Be2@297 Be7@297 O-O*@296 a6@296 a3@295 a5@295 d3@294 "
 	  "Nc6@294 Be3@293 d6@293 Nbd2@292 Bd7@292 Qb1@291 Qc8@291 Rd1@290 h6@290" },
+	{ "where no clock runs, too, nothing is thought over for a man who is held long",
+	  "occupied start e2- e4+? +1s f7- f5+? +1s a2- a3+? +1s d7- d5+? +1s d5- e4- d5+? +1s "
+	  "a7- a6+? +1s g1- +9s",
+	  "e4 f5 a3 d5 exd5 a6~" },
 };
 
 /* White's pawn goes to c4, and is read on c3 on his way; then White carries one of Black's, and presses for that. */

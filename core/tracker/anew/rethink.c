@@ -47,12 +47,13 @@ struct second_thought {
 	bool found;
 };
 
-/* Is all that is amiss a man in the air whose player is to move, and has he not pressed yet? That is play. */
+/* Is all that is amiss a man in the air whose player is to move, and has he not pressed yet? That is play. Only where the clock was stopped
+ * nobody thinks over a ply. */
 static bool
 is_in_hand(const struct tracker *tracker)
 {
-	return lever_runs(&tracker->lever) && tracker->lever.n_waiting == 0 &&
-	       tracker_is_in_hand(tracker);
+	return (lever_runs(&tracker->lever) || tracker_is_clockless(tracker)) &&
+	       tracker->lever.n_waiting == 0 && tracker_is_in_hand(tracker);
 }
 
 /* Is all that is amiss that he who was carried where he may not go is in the air again? Where he is put down, whether back or
