@@ -49,6 +49,19 @@ START_TEST(what_takes_the_place_of_a_certain_ply_stays_in_doubt)
 }
 END_TEST
 
+/* He who stood on d6 is taken there, and held beside his square; for a moment it looks as if he had gone there at once. */
+static const struct tale clockless[] = {
+	{ "without a clock one who stood for long is not elsewhere for certain",
+	  "start d2- d4+P c7- c6+p c1- f4+B e7- e6+p +1s f4- d6+B +5s f8- {c7+B d6+b} +1s",
+	  "d4 c6 Bf4 e6 Bc7* Bd6~" },
+};
+
+START_TEST(without_a_clock_what_stood_was_sure)
+{
+	story_check(&clockless[_i]);
+}
+END_TEST
+
 static Suite *
 sure_suite(void)
 {
@@ -57,6 +70,8 @@ sure_suite(void)
 
 	tcase_add_loop_test(tcase, what_takes_the_place_of_a_certain_ply_stays_in_doubt, 0,
 	                    sizeof(cases) / sizeof(cases[0]));
+	tcase_add_loop_test(tcase, without_a_clock_what_stood_was_sure, 0,
+	                    sizeof(clockless) / sizeof(clockless[0]));
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -4,12 +4,32 @@
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stay.h"
+#include "core/tracker/tracker_state.h"
+
+/* Without a clock: who stood for so long before the reply was made had been let go. */
+#define SURE_STOOD_US 3000000
+
+/* And so had he who stood for as long before the board ceased to show it, and whose square has not been seen to be left since: he was not
+ * taken back. */
+static bool
+has_stood(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t made_us = tracker->plies[index].made_us;
+
+	if (!tracker_is_clockless(tracker))
+		return false;
+	if (index + 1 < tracker->game.n_plies)
+		return made_us + SURE_STOOD_US <= tracker->plies[index + 1].made_us;
+	return made_us + SURE_STOOD_US <= tracker->left_us &&
+	       tracker->evidence.placed_us[record_ply_target(tracker, index)][EMPTY] <= made_us;
+}
 
 static bool
 is_sure(const struct tracker *tracker, uint32_t index)
 {
-	return record_is_pressed(tracker, index) && tracker->plies[index].doubtful == 0 &&
-	       stay_us(tracker, index) > SCAN_MIN_US;
+	return tracker->plies[index].doubtful == 0 &&
+	       (record_is_pressed(tracker, index) ? stay_us(tracker, index) > SCAN_MIN_US
+	                                          : has_stood(tracker, index));
 }
 
 /* In its word of tracker.contested_plies. */

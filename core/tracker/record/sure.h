@@ -3,8 +3,8 @@
  * What was told for sure, and is another ply now.
  *
  * A ply that was certain, with the clock pressed, and whose man was read on his square for more than a quick scan after that, explained
- * all that had been seen until then. Another one in its place explains it as well, and is in doubt for as long as nothing else speaks for
- * it.
+ * all that had been seen until then; where no clock runs, one that stood for long. Another one in its place explains it as well, and is
+ * in doubt for as long as nothing else speaks for it.
  */
 #pragma once
 
