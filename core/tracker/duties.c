@@ -10,6 +10,7 @@
 #include "core/tracker/ends/begin.h"
 #include "core/tracker/ends/joined.h"
 #include "core/tracker/ends/kings.h"
+#include "core/tracker/ends/stopped.h"
 #include "core/tracker/ends/turn.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/mend/amiss.h"
@@ -421,6 +422,7 @@ tracker_finish(struct tracker *tracker)
 		record_make(tracker, game->n_plies - 1);
 	round_drop(tracker, game->n_plies);
 	tail_cut(tracker);
+	stopped_doubt_king(tracker);
 	takeback_undo(tracker);
 	record_tell(tracker);
 }

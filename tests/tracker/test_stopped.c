@@ -2,7 +2,11 @@
  *
  * Men put down when the clock had been stopped: the last ply, told of late, or a king laid down, or moves that are only shown.
  */
+#include <check.h>
+
+#include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
 
 #define KINGS "6k1/p4ppp/8/8/8/8/P4PPP/6K1 w - - 0 30"
 
@@ -40,8 +44,45 @@ static const struct midgame_tale tales[] = {
 	  PLAYED "STOP +400ms g1- +100ms f1+K +2s f1- e2+K +5s", TO_PLAYED },
 };
 
+#define KING_LAST "start e2- e4+P +1s e7- e5+p +1s e1- e2+K +3s "
+
+/* Without a clock; at the end of the stream, or of the game. */
+static const struct tale clockless[] = {
+	{ "without a clock a king who stands to the end has been played", KING_LAST, "e4 e5 Ke2~" },
+	{ "who is taken off as the first may have been laid down", KING_LAST "e2- +3s",
+	  "e4 e5 Ke2~*" },
+	{ "also when the men are put away behind him", KING_LAST "e2- +1s e4- e5- +1s start",
+	  "e4 e5 Ke2~* | " },
+	{ "but not with the others", KING_LAST "e5- +1s e2- +3s", "e4 e5 Ke2~" },
+};
+
+START_TEST(stopped_tale_keeps_the_record)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+START_TEST(stopped_without_a_clock_the_last_ply_may_be_none)
+{
+	const struct tale *tale = &clockless[_i];
+	struct story story;
+
+	story_begin(&story);
+	story_tell(&story, tale->script);
+	ck_assert_str_eq(story_end(&story, true), tale->record);
+}
+END_TEST
+
 int
 main(void)
 {
-	return midgame_run("stopped", tales, sizeof(tales) / sizeof(tales[0]));
+	Suite *suite = suite_create("stopped");
+	TCase *tcase = tcase_create("stopped");
+
+	tcase_add_loop_test(tcase, stopped_tale_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, stopped_without_a_clock_the_last_ply_may_be_none, 0,
+	                    (int)(sizeof(clockless) / sizeof(clockless[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/ends/stopped.h"
 
+#include "core/chess/bits.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
@@ -68,4 +69,38 @@ stopped_drop(struct tracker *tracker)
 		record_cut(tracker, last);
 	else if (may_be_behind(tracker))
 		record_doubt(tracker, last);
+}
+
+/* When did the man whom the record has on sq leave it, behind the last ply, and not come back? 0: he did not, as far as the board has
+ * told. */
+static uint64_t
+left_us(const struct tracker *tracker, int sq)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	uint8_t man = image_reading(&tracker->image, position_piece_at(&tracker->game.now, sq));
+
+	return placed_us[EMPTY] > tracker->plies[tracker->game.n_plies - 1].made_us &&
+	                       placed_us[EMPTY] > placed_us[man]
+	               ? placed_us[EMPTY]
+	               : 0;
+}
+
+void
+stopped_doubt_king(struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint32_t n_plies = tracker->game.n_plies;
+	int king = record_target_back(tracker, 0);
+	uint64_t others = now->by_color[WHITE] | now->by_color[BLACK];
+
+	if (n_plies == 0 || !tracker_is_clockless(tracker) ||
+	    piece_type(position_piece_at(now, king)) != KING || left_us(tracker, king) == 0)
+		return;
+	while (others != 0) {
+		uint64_t other_us = left_us(tracker, bits_take(&others));
+
+		if (other_us != 0 && other_us < left_us(tracker, king))
+			return;
+	}
+	record_doubt(tracker, n_plies - 1);
 }

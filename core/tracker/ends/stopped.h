@@ -4,7 +4,8 @@
  *
  * The last ply of a game often is not pressed for, and the clock stopped at once: the board tells of it a little later. But the hand
  * that resigns lays the king down, and hands that show what would have come next put men where they may go. What is put down
- * behind the stop and put back, or taken up, before the clock runs again was no ply; and whether one is that stays, nobody knows.
+ * behind the stop and put back, or taken up, before the clock runs again was no ply; and whether one is that stays, nobody knows. Where no
+ * clock runs nobody knows when the game was over, either.
  */
 #pragma once
 
@@ -20,3 +21,7 @@ bool stopped_put_back(struct tracker *tracker);
 /* stopped_drop: nothing explains the picture, or nothing is to. Has he left his square again who came behind the stop? Then his was no
  * ply; or may be none, where the board may have told of him a scan late, or the clock of the stop (lag.h). */
 void stopped_drop(struct tracker *tracker);
+
+/* stopped_doubt_king: the game is over, without a clock. Was the last ply a king's, and was he the first to be taken off where it put him?
+ * Then it is in doubt: it may be that he was laid down there. */
+void stopped_doubt_king(struct tracker *tracker);

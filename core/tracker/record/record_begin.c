@@ -2,6 +2,7 @@
  *
  * A game begins, and the one before it ends.
  */
+#include "core/tracker/ends/stopped.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/record/round.h"
@@ -45,6 +46,7 @@ end_game(struct tracker *tracker)
 		record_cut(tracker, tracker->game.n_plies - 1);
 	round_drop(tracker, tracker->game.n_plies);
 	tail_cut(tracker);
+	stopped_doubt_king(tracker);
 	takeback_undo(tracker);
 	record_tell(tracker);
 	if (tracker->listener.game_over)
