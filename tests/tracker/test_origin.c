@@ -47,6 +47,18 @@ START_TEST(origin_tale_keeps_the_record)
 }
 END_TEST
 
+/* He is lifted, and b3 does not read him; the knights are said to have come in the other order. Then b3 reads him. */
+START_TEST(who_left_before_strange_plies_may_have_been_played_among_them)
+{
+	const struct tale tale = { "who left before strange plies may have been played among them",
+		                   "start e2- e4+P +1s e7- e5+p +3s b2- +6s g8- f6+n +6s g1- f3+N "
+		                   "+6s b3+P +2s b8- c6+n +5s",
+		                   "e4 e5 Nf3* Nf6* b3* Nc6~" };
+
+	story_check(&tale);
+}
+END_TEST
+
 /* White's knight has gone to d2, Black has replied, and so much time has passed. */
 static void
 begin_with_knight_on_d2(struct story *story, const char *later)
@@ -104,6 +116,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, origin_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, who_left_before_strange_plies_may_have_been_played_among_them);
 	tcase_add_test(tcase, no_king_makes_room_for_another_man);
 	tcase_add_loop_test(tcase, who_comes_out_only_as_he_goes_on_may_come_from_elsewhere, 0, 2);
 	suite_add_tcase(suite, tcase);

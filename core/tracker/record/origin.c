@@ -194,8 +194,21 @@ is_doubtful(const struct tracker *tracker, uint32_t index)
 	return doubtful == DOUBT_UNSEEN || doubtful == DOUBT_RIVAL;
 }
 
-/* Had its man left his square for longer than a man is held, and has his side made a ply since then, in doubt and by a man whom nobody
- * saw, that this one could have been? Then he may have gone there by that, and the square only begin to read him now. */
+/* Is ply `index` in doubt, and did nobody see its man; or does what was seen speak against it, and no press for it? */
+static bool
+is_unseen_or_strange(const struct tracker *tracker, uint32_t index, const struct position *before)
+{
+	uint16_t played = tracker->plies[index].move;
+
+	if (tracker->plies[index].doubtful == DOUBT_STRANGE)
+		return !record_is_pressed(tracker, index);
+	return is_doubtful(tracker, index) &&
+	       !was_seen_there(tracker, index, move_target(played),
+	                       position_piece_at(before, move_from(played)));
+}
+
+/* Had its man left his square for longer than a man is held, and has his side made such a ply since then that this one could have been? Then
+ * he may have gone there by that, and the square only begin to read him now. */
 static bool
 came_late(const struct tracker *tracker, const struct position *before, uint16_t move)
 {
@@ -211,16 +224,13 @@ came_late(const struct tracker *tracker, const struct position *before, uint16_t
 	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= n_plies; back += 2) {
 		uint32_t index = n_plies - back;
 		struct position earlier;
-		uint16_t played;
 
 		if (record_over_us(tracker, index) <= left_us)
 			return false;
-		if (!is_doubtful(tracker, index))
+		if (tracker->plies[index].doubtful == 0)
 			continue;
 		game_position(&tracker->game, index, &earlier);
-		played = tracker->plies[index].move;
-		if (!was_seen_there(tracker, index, move_target(played),
-		                    position_piece_at(&earlier, move_from(played))) &&
+		if (is_unseen_or_strange(tracker, index, &earlier) &&
 		    movegen_is_legal(&earlier, move))
 			return true;
 	}
