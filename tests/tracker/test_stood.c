@@ -35,6 +35,15 @@
 #define UP_TO_ROOKS "a4@299 a6@299 h4@298 b6@298 Ra3@297 c6@297 Rhh3@296 d6@296 "
 
 static const struct tale tales[] = {
+	{ "a bishop is read where he was, and in place of a pawn who had just come: one of the "
+	  "squares fails, and without a clock nothing tells which",
+	  "start d2- d4+P +1s d7- d6+p +1s c1- f4+B +1s b8- c6+n +1s h2- h3+P +1s e7- e5+p +2s "
+	  "e5:B +4s",
+	  "d4 d6 Bf4 Nc6 h3 e5 Bxe5~*" },
+	{ "but not if the pawn was seen to be lifted",
+	  "start d2- d4+P +1s d7- d6+p +1s c1- f4+B +1s b8- c6+n +1s h2- h3+P +1s e7- e5+p +2s "
+	  "e5- e5+B +4s",
+	  "d4 d6 Bf4 Nc6 h3 e5 Bxe5~" },
 	{ "who stood between two squares leaves both at once",
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q {h5+Q} W! +2s d7- d6+p B! +12s {g4- h5-} "
 	  "f4+Q",

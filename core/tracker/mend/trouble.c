@@ -52,7 +52,8 @@ has_been_lifted(const struct tracker *tracker, uint32_t index)
 }
 
 /* A man who reads on two squares stands on one of them: the ply that brought him to the one may
- * have brought him to the other, unless he has been lifted from there before. So it may where that one reads him as another. */
+ * have brought him to the other, unless he has been lifted from there before. So it may where that one reads him as another; or he
+ * has not gone at all. */
 static void
 doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 {
@@ -61,8 +62,9 @@ doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 	uint16_t played = tracker->plies[index].move;
 
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
-	if (image_at(&tracker->image, sq) != EMPTY &&
-	    stood_may_be_misread(tracker, index, &before, sq))
+	if ((image_at(&tracker->image, sq) != EMPTY &&
+	     stood_may_be_misread(tracker, index, &before, sq)) ||
+	    (sq == move_from(played) && stood_may_be_unmoved(tracker, index, &before)))
 		record_doubt(tracker, index);
 	if (has_been_lifted(tracker, index) ||
 	    image_at(&tracker->image, sq) !=

@@ -167,6 +167,18 @@ stood_may_be_misread(const struct tracker *tracker, uint32_t index, const struct
 }
 
 bool
+stood_may_be_unmoved(const struct tracker *tracker, uint32_t index, const struct position *before)
+{
+	int from = move_from(tracker->plies[index].move), to = record_ply_target(tracker, index);
+	uint8_t victim = position_piece_at(before, to);
+	const uint64_t *placed_us = tracker->evidence.placed_us[to];
+
+	return !tracker->image.occupancy_only && tracker_is_clockless(tracker) && victim != EMPTY &&
+	       image_at(&tracker->image, from) == position_piece_at(before, from) &&
+	       placed_us[EMPTY] < placed_us[victim];
+}
+
+bool
 stood_may_be_another(const struct tracker *tracker, int sq)
 {
 	const struct position *now = &tracker->game.now;

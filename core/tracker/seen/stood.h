@@ -50,6 +50,11 @@ bool stood_there_too(const struct tracker *tracker, uint32_t index, int sq, uint
 bool stood_may_be_misread(const struct tracker *tracker, uint32_t index,
                           const struct position *before, int sq);
 
+/* stood_may_be_unmoved: without a clock: is the man of ply `index`, who takes, read yet where he came from, and where he is said to have gone
+ * in the other's place at once, without that anybody was lifted there? A square that takes its man for another does so. */
+bool stood_may_be_unmoved(const struct tracker *tracker, uint32_t index,
+                          const struct position *before);
+
 /* stood_may_be_another: is the man whom sq reads now, and whom the record has there, rather another one like him, of the player
  * to move, who left his square just before and could come there? That sq tells of him then proves nothing of the one who
  * is said to stand there. Pawns aside, and only of a board that tells men apart. */
