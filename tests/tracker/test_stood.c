@@ -40,6 +40,10 @@ static const struct tale tales[] = {
 	  "start d2- d4+P +1s d7- d6+p +1s c1- f4+B +1s b8- c6+n +1s h2- h3+P +1s e7- e5+p +2s "
 	  "e5:B +4s",
 	  "d4 d6 Bf4 Nc6 h3 e5 Bxe5~*" },
+	{ "who is taken up when his press is heard had not gone on if he had stood for long",
+	  "start GO(W) e2- e4+P W! d7- d5+p +1500ms B! d5- +1500ms", "e4@299 d5@299" },
+	{ "but may have if he had only just come",
+	  "start GO(W) e2- e4+P W! d7- d5+p +500ms B! d5- +1500ms", "e4@299 d5*@299" },
 	{ "but not if the pawn was seen to be lifted",
 	  "start d2- d4+P +1s d7- d6+p +1s c1- f4+B +1s b8- c6+n +1s h2- h3+P +1s e7- e5+p +2s "
 	  "e5- e5+B +4s",

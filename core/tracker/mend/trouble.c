@@ -92,7 +92,8 @@ doubt_twins(struct tracker *tracker, uint64_t squares)
 	}
 }
 
-/* A man who was read on sq for a scan when his clock was pressed, and whom it does not read now, may have gone on. */
+/* A man who was read on sq for a scan when his clock was pressed, and not for long before, and whom it does not read now, may have gone
+ * on. */
 static void
 doubt_passer(struct tracker *tracker, int sq)
 {
@@ -102,7 +103,8 @@ doubt_passer(struct tracker *tracker, int sq)
 		if (record_ply_target(tracker, n_plies - back) == sq &&
 		    record_is_pressed(tracker, n_plies - back) &&
 		    image_at(&tracker->image, sq) == EMPTY &&
-		    stay_was_on_his_way(tracker, n_plies - back))
+		    stay_was_on_his_way(tracker, n_plies - back) &&
+		    !stay_was_long(tracker, n_plies - back))
 			record_doubt(tracker, n_plies - back);
 }
 

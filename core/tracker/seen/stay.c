@@ -4,16 +4,27 @@
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
+/* Nobody who does as he should stops for so long on his way with a man. */
+#define STOPPED_US 1500000
+
+/* When did the man of ply `index` leave his square? now_us: he has not, as far as was seen. */
+static uint64_t
+left_us(const struct tracker *tracker, uint32_t index)
+{
+	int target = record_ply_target(tracker, index);
+
+	return image_at(&tracker->image, target) == EMPTY
+	               ? tracker->evidence.placed_us[target][EMPTY]
+	               : tracker->now_us;
+}
+
 uint64_t
 stay_us(const struct tracker *tracker, uint32_t index)
 {
 	uint64_t pressed_us = tracker->plies[index].completed_us;
-	int target = record_ply_target(tracker, index);
-	uint64_t left_us = image_at(&tracker->image, target) == EMPTY
-	                           ? tracker->evidence.placed_us[target][EMPTY]
-	                           : tracker->now_us;
+	uint64_t at_us = left_us(tracker, index);
 
-	return left_us > pressed_us ? left_us - pressed_us : 0;
+	return at_us > pressed_us ? at_us - pressed_us : 0;
 }
 
 /* Was some man read on sq, who is gone from there, for a scan at most, as far as scans can tell? */
@@ -33,4 +44,10 @@ stay_was_on_his_way(const struct tracker *tracker, uint32_t index)
 	if (tracker->image.occupancy_only)
 		return was_read_once(tracker, record_ply_target(tracker, index));
 	return stay_us(tracker, index) <= tracker_scan_lag(tracker);
+}
+
+bool
+stay_was_long(const struct tracker *tracker, uint32_t index)
+{
+	return left_us(tracker, index) > tracker->plies[index].made_us + STOPPED_US;
 }
