@@ -50,6 +50,9 @@ static const struct midgame_tale tales[] = {
 	{ "though who comes to the sign later may be put where the first one stood",
 	  "8/4k3/3n1pBp/3K4/5PPP/8/8/8 w - - 3 67", "STOP +5s d5- d4+K +1s e7- d5+k +3s",
 	  "1/2-1/2" },
+	{ "a king who takes, and is put in the centre when he has pressed, took before that",
+	  "8/4k3/8/5Kp1/8/8/6PP/8 w - - 3 67",
+	  "g5- f5- g5+K +1700ms W! +100ms g5- +200ms e4+K +2s e7- d5+k +3s", "Kxg5@299 1-0" },
 	{ "a king in the air while the clock is stopped begins it, though it was pressed",
 	  "8/4k3/3n1pBp/3K3P/5PP1/8/8/8 w - - 3 67", "d5- W! STOP +3s", "" },
 };

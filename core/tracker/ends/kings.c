@@ -7,6 +7,7 @@
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/occupancy/final.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/seen/stay.h"
 #include "core/tracker/tracker_state.h"
 
 /* While the clock runs, a king put down for a moment on his way may touch the other one, and one who is put back behind a sign
@@ -194,6 +195,24 @@ kings_settle(struct tracker *tracker)
 	end_game(tracker, sign_seen(tracker));
 }
 
+/* Has he who pressed last put his king in the centre since, and nobody moved anybody else? He is not to move; but who was on his way when
+ * he pressed has only arrived. */
+static bool
+is_put_out_of_turn(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const struct image *image = &tracker->image;
+	enum color presser = color_other((enum color)game->now.side);
+	int home = position_king(&game->now, presser);
+	uint64_t amiss = tracker_amiss(tracker);
+	uint64_t put =
+		image->by_type[KING] & image->by_color[presser] & SIGN_CENTRE & ~sq_bit(home);
+
+	return game->n_plies > 0 && record_is_pressed(tracker, game->n_plies - 1) &&
+	       bits_count(put) == 1 && amiss == (put | sq_bit(home)) &&
+	       image_at(image, home) == EMPTY && stay_was_long(tracker, game->n_plies - 1);
+}
+
 bool
 kings_begin(const struct tracker *tracker)
 {
@@ -201,8 +220,11 @@ kings_begin(const struct tracker *tracker)
 	uint64_t gone = tracker_amiss(tracker) & ~SIGN_CENTRE;
 	uint64_t put;
 
-	if (!tracker->image.occupancy_only || tracker->games == 0 || tracker->lever.n_waiting > 0 ||
-	    bits_count(gone) != 1 || (gone & now->by_type[KING]) == 0 ||
+	if (tracker->games == 0 || tracker->lever.n_waiting > 0)
+		return false;
+	if (!tracker->image.occupancy_only)
+		return is_put_out_of_turn(tracker);
+	if (bits_count(gone) != 1 || (gone & now->by_type[KING]) == 0 ||
 	    (gone & tracker->image.by_color[WHITE]) != 0)
 		return false;
 	put = squares_put(tracker);

@@ -17,6 +17,7 @@ bool kings_look(struct tracker *tracker);
 uint64_t kings_due(const struct tracker *tracker);
 void kings_settle(struct tracker *tracker);
 
-/* kings_begin: where men are not known: is all that is amiss that a king is gone, and was somebody put in the centre where he
- * cannot have stepped? Then the sign is being made, though the other king is thinking yet. */
+/* kings_begin: is the sign being made, though the other king is thinking yet? All that is amiss is that he who pressed last has put his king
+ * in the centre, out of turn; or, where men are not known, that a king is gone, and somebody was put in the centre where he cannot have
+ * stepped. */
 bool kings_begin(const struct tracker *tracker);
