@@ -3,7 +3,13 @@
  * Hands quicker than the board, and readings that are wrong just then: who moved, who was only on his way, and who
  * was lifted and put down again.
  */
+#include <check.h>
+
+#include "core/tracker/explain/change.h"
+#include "core/tracker/tracker_state.h"
+#include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
 
 /* So long that nothing before is explained again. */
 #define FOUR_ROOK_MOVES "h1- g1+R W! h6- g6+r B! g1- h1+R W! g6- h6+r B! "
@@ -15,6 +21,13 @@
 #define UP_TO_LATE_CLOCK "a3@299 a6@299 b3@298 b6@298 c3@297 c6@297 d3@296 d6@296 "
 
 static const struct midgame_tale tales[] = {
+	{ "as long as nobody knows how late the clock tells, its first presses are for the plies "
+	  "before those that have only just come",
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	  "+3s {d2- +200ms d4+P +200ms d7- +200ms d5+p +200ms c2- +120ms c4+P +10ms W! +200ms e7- "
+	  "+190ms e6+p +10ms B! +200ms b1- +190ms c3+N +10ms W! +200ms g8- +190ms f6+n +10ms B! "
+	  "+300ms W! +400ms B!} +2s",
+	  "d4@299 d5@299 c4@298 e6@298 Nc3@297 Nf6@297" },
 	{ "that one of the opponent's was carried behind a capture which no scan saw makes no "
 	  "other "
 	  "plies",
@@ -264,8 +277,46 @@ static const struct midgame_tale tales[] = {
 	  "c2- W! a2- {c3+P a3+P} B! +2s", "c3@299" },
 };
 
+START_TEST(tale_of_hurry_keeps_the_record)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+/* Of three plies told of just now the first one was made so long ago; nobody has been heard to press. A press is heard 700 ms behind its man. */
+static const struct {
+	uint64_t ago_us;
+	bool pressed;
+} unheard[] = {
+	{ 600000, true },
+	{ 800000, false },
+};
+
+START_TEST(who_cannot_have_been_heard_to_press_may_have_pressed)
+{
+	struct explanation line = { .n_plies = 3 };
+	struct story story;
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! e7- e5+p B! +2s");
+	story.tracker->lag.quick_us = 700000;
+	line.t_us[0] = story.tracker->now_us - unheard[_i].ago_us;
+	line.t_us[1] = line.t_us[2] = story.tracker->now_us;
+	ck_assert(change_is_pressed_throughout(story.tracker, 0, &line) == unheard[_i].pressed);
+	story_end(&story, false);
+}
+END_TEST
+
 int
 main(void)
 {
-	return midgame_run("hurry", tales, sizeof(tales) / sizeof(tales[0]));
+	Suite *suite = suite_create("hurry");
+	TCase *tcase = tcase_create("hurry");
+
+	tcase_add_loop_test(tcase, tale_of_hurry_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, who_cannot_have_been_heard_to_press_may_have_pressed, 0,
+	                    (int)(sizeof(unheard) / sizeof(unheard[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
 }

@@ -30,6 +30,19 @@ is_sooner_than_others(const struct tracker *tracker, const struct lever_press *p
 	       press->t_us < ply[-2].made_us + DOUBT_US;
 }
 
+/* Is it not known yet how late the clock tells, and may it be so late that the press is for his player's ply before that one, `back` before
+ * the end? That two players in turn forgot to press is the less likely, if they made those plies, and no link was lost before. */
+static bool
+may_be_late(const struct tracker *tracker, const struct lever_press *press, uint32_t back)
+{
+	uint32_t index = tracker->game.n_plies - back;
+	uint64_t made_us = tracker->plies[index - 2].made_us;
+
+	return tracker->lag.n_presses < LAG_PRESSES && press->t_us < made_us + LEVER_LAG_US &&
+	       made_us > tracker->back_us + DOUBT_US && !tracker_is_in_doubt(tracker, index - 2) &&
+	       !tracker_is_in_doubt(tracker, index - 1);
+}
+
 /* Had neither that ply, `back` before the end, nor the one it replies to been seen when the clock was pressed? Then it was not
  * pressed for the reply to a ply for which the opponent had not pressed yet; even less a scan before it was seen. */
 static bool
@@ -83,8 +96,8 @@ is_for_ply_before(const struct tracker *tracker, const struct lever_press *press
 	return record_awaits_press(tracker, back + 1) && record_awaits_press(tracker, back + 2) &&
 	       put_down_us(tracker, tracker->game.n_plies - back - 2) <=
 	               press->t_us + tracker_scan_lag(tracker) &&
-	       (is_too_soon(tracker, press, back) || is_sooner_than_others(tracker, press, back) ||
-	        would_leave_press(tracker, back));
+	       (is_too_soon(tracker, press, back) || may_be_late(tracker, press, back) ||
+	        is_sooner_than_others(tracker, press, back) || would_leave_press(tracker, back));
 }
 
 /* Was the last ply made, and pressed for, only when this press, the oldest, had been heard? The lever falls to and fro, so it was

@@ -46,7 +46,7 @@ void change_consider(struct tracker *tracker, uint32_t back, int n_plies,
                      const struct tolerance *tolerance, struct change *best);
 
 /* change_is_pressed_throughout: do as many presses wait as the line, `back` plies before the
- * end, has new plies, its last one aside? */
+ * end, has new plies, its last one aside? Those that cannot have been heard yet, as late as the clock tells (lag.h), need not. */
 bool change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
                                   const struct explanation *line);
 

@@ -165,6 +165,9 @@ change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 	for (uint32_t i = 0; i + 1 < (uint32_t)line->n_plies; i++) {
 		if (i < back && record_is_pressed(tracker, first + i))
 			continue;
+		if (next == lever->n_waiting &&
+		    tracker->now_us < line->t_us[i] + tracker->lag.quick_us)
+			break; /* that one cannot have been heard yet (lag.h), nor those behind it */
 		if (next == lever->n_waiting ||
 		    lever->waiting[next].side != game_ply_side(&tracker->game, first + i))
 			return false;

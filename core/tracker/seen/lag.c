@@ -10,9 +10,6 @@
 /* Updates that follow each other so closely were sent at once: eight, on a line of 9600 baud (dgt.md 1.4). No scan is as quick. */
 #define LAG_AT_ONCE_US 40000
 
-/* Of so many presses even a clock that is read at once, and a hand that is quick, will have had two that came at once. */
-#define LAG_PRESSES 8
-
 /* The longest that is believed: a poll a second, as in dgt.md 4.6. */
 #define LAG_LATE_MAX_US 1000000
 

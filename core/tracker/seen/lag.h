@@ -20,6 +20,9 @@ struct tracker;
  * that has become quicker. */
 #define LAG_TOLD 32
 
+/* Of so many presses even a clock that is read at once, and a hand that is quick, will have had two that came at once. */
+#define LAG_PRESSES 8
+
 struct lag {
 	uint64_t scan_us;             /* no scan takes longer */
 	uint64_t batch_us, before_us; /* when it last told of changes at once, and before */
