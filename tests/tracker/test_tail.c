@@ -26,6 +26,12 @@ static const struct tale tales[] = {
 	  OPENING_RECORD " d4 exd4~ cxd4~* | " },
 	{ "who presses again plays on", OPENING "+9s " ON_AND_ON "b1- c3+N W! +5s start",
 	  OPENING_RECORD " d4* exd4* cxd4* Bb4+~* Nc3*@295 | " },
+	{ "who forgot for as long before, and played on, may have forgotten again",
+	  OPENING "+9s " ON_AND_ON "b1- c3+N W! a7- a6+p B! a2- a3+P W! b4- e7+b B! h2- h3+P W! "
+	          "h7- h6+p B! b2- b3+P W! b7- b6+p B! +9s g2- g3+P +1s g7- g6+p +1s b3- b4+P +1s "
+	          "b6- b5+p +5s start",
+	  OPENING_RECORD " d4* exd4* cxd4* Bb4+* Nc3*@295 a6*@295 a3*@294 Be7*@294 h3*@293 h6*@293 "
+	                 "b3*@292 b6*@292 g3* g6* b4~* b5~* | " },
 	{ "who did not press before need not press now",
 	  "start GO(W) e2- e4+P +1s e7- e5+p B! g1- f3+N +1s b8- c6+n B! f1- c4+B +1s f8- c5+b B! "
 	  "c2- c3+P +1s "

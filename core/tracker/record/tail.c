@@ -12,6 +12,28 @@
 /* Of so many plies before them, all but one have been pressed for. */
 #define HABIT_PLIES 8
 
+/* Was it played where nobody could hear of presses either? */
+static bool
+is_unseen(const struct game_ply *ply)
+{
+	return (ply->doubtful & DOUBT_ORDER) != 0;
+}
+
+/* Did both players forget as long before, up to ply n_plies, and play on? Plies that nobody saw may have been pressed for. */
+static bool
+is_forgotten_before(const struct tracker *tracker, uint32_t n_plies)
+{
+	uint32_t forgotten = 0, i = 0;
+
+	while (i < n_plies && !record_is_pressed(tracker, i)) /* the clock was started late */
+		i++;
+	for (; i < n_plies && forgotten < TAIL_PLIES; i++)
+		forgotten = record_is_pressed(tracker, i) || is_unseen(&tracker->plies[i])
+		                    ? 0
+		                    : forgotten + 1;
+	return forgotten == TAIL_PLIES;
+}
+
 /* Did both players press as a rule, up to ply n_plies? */
 static bool
 is_habit(const struct tracker *tracker, uint32_t n_plies)
@@ -22,7 +44,7 @@ is_habit(const struct tracker *tracker, uint32_t n_plies)
 		return false;
 	for (uint32_t i = n_plies - HABIT_PLIES; i < n_plies; i++)
 		forgotten += record_is_pressed(tracker, i) ? 0 : 1;
-	return forgotten <= 1;
+	return forgotten <= 1 && !is_forgotten_before(tracker, n_plies);
 }
 
 /* Does it tell that presses could not be heard: of a link that was lost, or of a clock that the board did not see any more? */

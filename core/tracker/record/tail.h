@@ -11,6 +11,8 @@
  * What nobody may play is tried out as well: where men stand whom no ply brought there, that counts as one. And plies that were taken
  * back first, for which both had pressed, have their place again (takeback_undo).
  *
+ * Players who once forgot their clocks for as long, and played on until they pressed again, may have forgotten them again.
+ *
  * What ends the game on the board is left: in the last seconds both may forget their clocks, and who is shown a mate has lost
  * anyway.
  */
