@@ -414,6 +414,7 @@ reading_look(struct tracker *tracker)
 		return;
 	if (nudged_look(tracker) || explain_image(tracker) || explain_turned(tracker) ||
 	    emerged_look(tracker) || gap_look(tracker) || gap_look_any(tracker)) {
+		joined_doubt(tracker);
 		trouble_review(tracker);
 		reconsider_untold(tracker);
 		reading_in_step(tracker);

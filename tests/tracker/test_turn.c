@@ -41,6 +41,14 @@ static const struct tale tales[] = {
 	  "any-start men e2=. e4=P e7=. e5=p g1=. scan GO(W) +300ms f3+N +1500ms b8- c6+n B! f1- "
 	  "b5+B W!",
 	  "Nc6@299 Bb5*@299" },
+	{ "who moves at once, where the clock runs when the board first tells of all its squares",
+	  "GO(B) " STANDS "b8- c6+n B! f1- b5+B W! +1s", "Nc6*@299 Bb5@299" },
+	{ "who was in a hand then, and is put down, has moved before that",
+	  "GO(W) any-start men e2=. e4=P e7=. e5=p g1=. scan f3+N W! b8- c6+n B! f1- b5+B W! +1s",
+	  "Nc6*@299 Bb5@298" },
+	{ "also where that hand shows him on a square before his own",
+	  "GO(W) any-start men e2=. e7=. e5=p scan e3+P e3- e4+P W! b8- c6+n B! f1- b5+B W! +1s",
+	  "Nc6*@299 Bb5@298" },
 	{ "nor the other one's whose time runs because he has been moved against, before the board "
 	  "tells of it",
 	  STANDS "GO(W) +6s f1- W! GO(B) b5+B +1s b8- c6+n B!", "Bb5@299 Nc6@299" },

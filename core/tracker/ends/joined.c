@@ -8,6 +8,7 @@
 #include "core/tracker/explain/hand.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
 #include "core/tracker/tracker_state.h"
 
 /* A hand that holds a man when the recording begins puts him down within this time, as a rule; if not, the picture it
@@ -21,6 +22,17 @@ static bool
 may_join(const struct tracker *tracker)
 {
 	return tracker->games == 0 && !tracker->image.occupancy_only;
+}
+
+/* Has nothing changed since the board first told of all its squares, and does the clock run? Then a game is on, and what stands there
+ * is its picture but for a man in a hand. */
+static bool
+is_first_sight(const struct tracker *tracker)
+{
+	const struct joined *joined = &tracker->joined;
+
+	return joined->looked == 0 && !joined->sighted && tracker->evidence.scanned > 0 &&
+	       tracker->evidence.scanned == tracker->n_changes && lever_runs(&tracker->lever);
 }
 
 /* By how many plies is it told that a game is on? Where games begin from their start a clock that runs is not enough for one
@@ -103,25 +115,78 @@ joined_due(const struct tracker *tracker)
 {
 	if (!may_join(tracker) || tracker->joined.looked == tracker->n_changes)
 		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + JOINED_STOOD_US;
+	return tracker->last_change_us + (is_first_sight(tracker) ? 0 : JOINED_STOOD_US);
+}
+
+/* What stands there is the picture that play may go on from. */
+static void
+note_picture(struct tracker *tracker)
+{
+	struct joined *joined = &tracker->joined;
+	struct position start;
+	bool turned;
+
+	memcpy(joined->stood, tracker->raw, sizeof(joined->stood));
+	joined->known = start_from_squares(tracker, tracker->raw, &turned, &start);
+	memcpy(joined->raw, tracker->raw, sizeof(joined->raw));
+	joined->change = tracker->n_changes;
 }
 
 void
 joined_note(struct tracker *tracker)
 {
 	struct joined *joined = &tracker->joined;
+	bool sighted = is_first_sight(tracker);
 	struct position start;
 	bool turned;
 
-	joined->looked = tracker->n_changes;
-	if (is_lifted_from(joined, tracker->raw))
+	if (!sighted)
+		joined->looked = tracker->n_changes;
+	if (is_lifted_from(joined, tracker->raw)) {
+		joined->rested |= memcmp(joined->stood, tracker->raw, sizeof(joined->stood)) == 0;
+		joined->put = 0;
 		return;
+	}
 	memcpy(joined->stood, tracker->raw, sizeof(joined->stood));
 	if (look_for_play(tracker, &turned, &start) != 0)
 		return;
-	joined->known = start_from_squares(tracker, tracker->raw, &turned, &start);
-	memcpy(joined->raw, tracker->raw, sizeof(joined->raw));
-	joined->change = tracker->n_changes;
+	note_picture(tracker);
+	joined->put = 0;
+	joined->sighted = sighted;
+	joined->rested = !sighted;
+}
+
+/* The square, as the board counts, where a man has been put down whom nobody took up since the picture was noted, or where he
+ * stands who was put down so, and has gone on; SQ_NONE: there is no such, or more has changed. */
+static int
+find_put_down(const struct tracker *tracker)
+{
+	const struct joined *joined = &tracker->joined;
+	int put = SQ_NONE;
+
+	for (int sq = 0; sq < 64; sq++) {
+		if (tracker->raw[sq] == joined->raw[sq] ||
+		    ((joined->put & sq_bit(sq)) && tracker->raw[sq] == EMPTY))
+			continue;
+		if (put != SQ_NONE || tracker->raw[sq] == EMPTY)
+			return SQ_NONE;
+		put = sq;
+	}
+	return put;
+}
+
+/* He was in a hand when the board was first seen, and the picture is that with him: before it has stood for long, too. */
+static void
+note_put_down(struct tracker *tracker)
+{
+	struct joined *joined = &tracker->joined;
+	int put = joined->sighted ? find_put_down(tracker) : SQ_NONE;
+
+	if (put == SQ_NONE)
+		return;
+	note_picture(tracker);
+	joined->put = sq_bit(put);
+	joined->rested = false;
 }
 
 /* Have so many plies been made at least? Then the game began there. */
@@ -141,16 +206,37 @@ join(struct tracker *tracker, int least)
 	return true;
 }
 
+/* Has he left his square again who was put down? His hand had not let go of him. */
+static bool
+has_gone_on(const struct tracker *tracker)
+{
+	uint64_t put = tracker->joined.put;
+
+	return put != 0 && tracker->raw[bits_first(put)] == EMPTY;
+}
+
 bool
 joined_look(struct tracker *tracker)
 {
 	int needed = plies_needed(tracker);
 
-	return needed > 0 && join(tracker, needed);
+	if (needed > 0 && !has_gone_on(tracker) && join(tracker, needed))
+		return true;
+	if (may_join(tracker) && tracker->joined.known)
+		note_put_down(tracker);
+	return false;
 }
 
 bool
 joined_stood(struct tracker *tracker)
 {
 	return tracker->joined.change == 1 && join(tracker, 1);
+}
+
+void
+joined_doubt(struct tracker *tracker)
+{
+	if (tracker->from_image && tracker->joined.known && !tracker->joined.rested)
+		record_doubt(tracker, 0);
+	tracker->joined.rested = true;
 }

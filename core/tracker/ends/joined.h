@@ -7,6 +7,9 @@
  * down where he may go, has been played, and the picture before was that of the game: then the game begins from there. The
  * clock must run, or the opponent have replied: men who are being set up are pushed about as well. Where games begin from their
  * start only, the clock must run and the opponent have replied.
+ *
+ * While the clock runs the first picture of the whole board is taken at once: a man lacks in it at most, and when he is put
+ * down, whom nobody took up before, the picture is that with him.
  */
 #pragma once
 
@@ -22,10 +25,14 @@ struct joined {
 	uint8_t stood[64]; /* what it showed later, when so much had been played from that */
 	uint64_t change;   /* by which change */
 	uint64_t looked;   /* the change after which joined_note() last looked */
+	bool sighted;      /* and it is the first of the whole board, before it has stood */
+	bool rested;       /* it has stood since it was noted */
+	uint64_t
+		put; /* where a man was put down since, and nobody had taken him up: a bit, as the board counts; 0: nowhere */
 };
 
 /* joined_due: before the first game, where it may begin from what stands there: when the picture will have stood for long
- * enough that nobody holds a man, or TRACKER_NO_DEADLINE. joined_note: then play may go on from it. */
+ * enough that nobody holds a man, or at once the first one where the clock runs, or TRACKER_NO_DEADLINE. joined_note: then play may go on from it. */
 uint64_t joined_due(const struct tracker *tracker);
 void joined_note(struct tracker *tracker);
 
@@ -36,3 +43,6 @@ bool joined_look(struct tracker *tracker);
 /* joined_stood: the same once the board has stood for TRACKER_ANY_START_US: if it had shown that picture from the first, and
  * nothing but the ply has been told of since, nobody is setting up men. */
 bool joined_stood(struct tracker *tracker);
+
+/* joined_doubt: plies have been found from the picture. Before that had stood the man of the first one may have been on his way. */
+void joined_doubt(struct tracker *tracker);
