@@ -39,6 +39,7 @@
 #include "core/tracker/anew/rethink.h"
 #include "core/tracker/clock/shift.h"
 #include "core/tracker/ends/revive.h"
+#include "core/tracker/ends/stopped.h"
 #include "core/tracker/ends/turn.h"
 #include "core/tracker/ends/turned_round.h"
 #include "core/tracker/mend/gap.h"
@@ -335,6 +336,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0)) {
 		tracker->hand_at_stop = !tracker->in_step;
 		trust_stop(tracker);
+		if (!tracker->follows)
+			stopped_heard(tracker);
 	}
 	if (stood && !tracker->follows)
 		turned_round_heard(tracker, stopped_us);

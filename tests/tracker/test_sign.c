@@ -16,10 +16,10 @@ static const struct midgame_tale tales[] = {
 	{ "a king who stood on a square of the centre was played there, and is taken to another to "
 	  "tell the result",
 	  "8/4k3/3n1pBp/2K5/5PPP/8/8/8 w - - 3 67", "c5- d5+K +5s STOP +1s d5- d4+K e7- e5+k +6s",
-	  "Kd5~ 0-1" },
+	  "Kd5~* 0-1" },
 	{ "or put back to where he stood, the clock stopped before and not when he came",
 	  "8/4k3/3n1pBp/2K5/5PPP/8/8/8 w - - 3 67", "c5- d5+K +2s STOP d5- e7- e5+k d5+K +6s",
-	  "Kd5~ 1/2-1/2" },
+	  "Kd5~* 1/2-1/2" },
 	{ "so was one whom nobody came to join for long", "8/4k3/3n1pBp/2K5/5PPP/8/8/8 w - - 3 67",
 	  "c5- d5+K +13s e7- e5+k +6s", "Kd5~ 1/2-1/2" },
 	{ "and one who stood elsewhere, and was taken from there to tell the result",

@@ -71,6 +71,16 @@ stopped_drop(struct tracker *tracker)
 		record_doubt(tracker, last);
 }
 
+/* Was the last ply a step of a king? Where he was laid down looks like one. */
+static bool
+is_kings_step(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+
+	return game->n_plies > 0 && move_kind(game->plies[game->n_plies - 1].move) == MOVE_NORMAL &&
+	       piece_type(position_piece_at(&game->now, record_target_back(tracker, 0))) == KING;
+}
+
 /* When did the man whom the record has on sq leave it, behind the last ply, and not come back? 0: he did not, as far as the board has
  * told. */
 static uint64_t
@@ -89,18 +99,29 @@ void
 stopped_doubt_king(struct tracker *tracker)
 {
 	const struct position *now = &tracker->game.now;
-	uint32_t n_plies = tracker->game.n_plies;
-	int king = record_target_back(tracker, 0);
 	uint64_t others = now->by_color[WHITE] | now->by_color[BLACK];
+	uint64_t king_us;
 
-	if (n_plies == 0 || !tracker_is_clockless(tracker) ||
-	    piece_type(position_piece_at(now, king)) != KING || left_us(tracker, king) == 0)
+	if (!tracker_is_clockless(tracker) || !is_kings_step(tracker))
+		return;
+	king_us = left_us(tracker, record_target_back(tracker, 0));
+	if (king_us == 0)
 		return;
 	while (others != 0) {
 		uint64_t other_us = left_us(tracker, bits_take(&others));
 
-		if (other_us != 0 && other_us < left_us(tracker, king))
+		if (other_us != 0 && other_us < king_us)
 			return;
 	}
-	record_doubt(tracker, n_plies - 1);
+	record_doubt(tracker, tracker->game.n_plies - 1);
+}
+
+void
+stopped_heard(struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+
+	if (tracker->games > 0 && game->n_plies > tracker->n_fixed && game->result == RESULT_NONE &&
+	    record_awaits_press(tracker, 1) && is_kings_step(tracker))
+		record_doubt(tracker, game->n_plies - 1);
 }

@@ -25,3 +25,7 @@ void stopped_drop(struct tracker *tracker);
 /* stopped_doubt_king: the game is over, without a clock. Was the last ply a king's, and was he the first to be taken off where it put him?
  * Then it is in doubt: it may be that he was laid down there. */
 void stopped_doubt_king(struct tracker *tracker);
+
+/* stopped_heard: the clock has just been stopped. Was the last ply a king's, and has nobody pressed for it? He who resigns lays his
+ * king down, and may do so before he stops the clock: a king who lies over the edge of his square is read on the one beside it. */
+void stopped_heard(struct tracker *tracker);
