@@ -114,8 +114,8 @@ enum { TAKEN_BACK = 2, TAKEN_MAX = TAKEN_BACK + 1 };
 /* The last ones that were. */
 struct taken_back {
 	struct game_ply plies[TAKEN_MAX];
-	uint32_t n;
-	uint64_t press_us; /* when the clock had last been pressed then; 0: there are none */
+	uint32_t n;        /* 0: there are none */
+	uint64_t press_us; /* when the clock had last been pressed then; 0: never */
 	uint64_t key;      /* of the position before them ... */
 	uint32_t n_left;   /* ... behind so many plies */
 };

@@ -34,7 +34,26 @@
 	"d4- d2+P +5s "
 #define UP_TO_PAWNS "e4@299 e5@299 d4@298 exd4@298 c3@297 dxc3@297 Nxc3@296"
 
+/* Two knights come out, and no clock is there to be pressed. */
+#define UNTIMED    "start e2- e4+P +2s e7- e5+p +2s g1- f3+N +2s b8- c6+n +2s "
+#define TO_UNTIMED "e4 e5 Nf3 Nc6"
+
 static const struct tale tales[] = {
+	{ "without a clock, who was played last goes back first, then the other: both are taken "
+	  "back",
+	  UNTIMED "c6- b8+n +1s f3- g1+N +3s f1- c4+B +2s b8- c6+n +2s", "e4 e5 Bc4 Nc6~" },
+	{ "who goes back in turn plays on", UNTIMED "f3- g1+N +1s c6- b8+n +3s f1- c4+B +2s",
+	  TO_UNTIMED " Ng1 Nb8 Bc4~" },
+	{ "plies before those do not go with them: so men go back when the game is over",
+	  UNTIMED
+	  "d2- d4+P +2s d7- d5+p +5s d5- d7+p +1s d4- d2+P +1s c6- b8+n +1s f3- g1+N +1s e5- "
+	  "e7+p +1s e4- e2+P +6s",
+	  TO_UNTIMED " d4 d5~ | " },
+	{ "three go back, whoever began",
+	  UNTIMED "d2- d4+P +2s d4- d2+P +1s c6- b8+n +1s f3- g1+N +3s f1- c4+B +2s b8- c6+n +2s",
+	  "e4 e5 Bc4 Nc6~" },
+	{ "nor do those where nothing is played in their place",
+	  UNTIMED "+3s c6- b8+n +1s f3- g1+N +3s start +6s", TO_UNTIMED "~ | " },
 	{ "a king put back who was pressed for as castling, without his rook",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! f1- c4+B W! f8- c5+b B! +2s "
 	  "e1- "

@@ -107,6 +107,13 @@ lever_runs(const struct lever *lever)
 	return lever->seen && lever->now.running;
 }
 
+/* lever_is_absent: no clock is connected, and none has run in this game. */
+static inline bool
+lever_is_absent(const struct lever *lever)
+{
+	return !lever->seen && !lever->ran;
+}
+
 /* lever_stands: the clock ran in this game and has been stopped for longer than grace_us. */
 bool lever_stands(const struct lever *lever, uint64_t now_us, uint64_t grace_us);
 

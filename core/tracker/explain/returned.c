@@ -5,9 +5,24 @@
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
-bool
-returned_may_be(const struct tracker *tracker)
+/* Where no clock has run in this game nobody presses: the last ply was let go of, and if it goes alone the reply to it is gone
+ * already; nor does it go behind as many as are taken back at most. */
+static bool
+may_be_unpressed(const struct tracker *tracker, uint32_t n)
 {
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return (n > 1 || tracker->answered == n_plies) &&
+	       tracker->plies[n_plies - 1].state != PLY_CANDIDATE &&
+	       !(tracker->taken.n > 0 && tracker->taken.n_left == n_plies &&
+	         tracker->taken.n + n > TAKEN_MAX);
+}
+
+bool
+returned_may_be(const struct tracker *tracker, uint32_t n)
+{
+	if (lever_is_absent(&tracker->lever))
+		return may_be_unpressed(tracker, n);
 	return lever_runs(&tracker->lever) && tracker->lever.n_waiting == 0 &&
 	       tracker->plies[tracker->game.n_plies - 1].completed_us == tracker->press.t_us;
 }
@@ -35,9 +50,9 @@ returned_shows(const struct tracker *tracker, uint32_t n)
 	struct position before;
 
 	if (tracker->image.occupancy_only || game->n_plies < (gap ? gap->ply : 0) + n ||
-	    !returned_may_be(tracker) ||
+	    !returned_may_be(tracker, n) ||
 	    tracker->evidence.changed_us[move_from(tracker->plies[game->n_plies - 1].move)] <=
-	            tracker->press.t_us)
+	            record_over_us(tracker, game->n_plies - 1))
 		return false;
 	record_position_back(tracker, n, &before);
 	return image_shows(&tracker->image, &before, old_trouble(tracker));

@@ -12,9 +12,10 @@
 
 struct tracker;
 
-/* returned_may_be: does the clock run, and was the last press for the last ply? What was taken back once is not taken back
- * further: so men go when the game is over, and play over. */
-bool returned_may_be(const struct tracker *tracker);
+/* returned_may_be: may the last n plies be taken back? The clock runs, and the last press was for the last ply; or no clock has run in
+ * this game, and n is more than one, or the reply to the last ply is gone: whom nobody has replied to may go back alone anyhow. What was taken back once is not
+ * taken back further: so men go when the game is over, and play over. */
+bool returned_may_be(const struct tracker *tracker, uint32_t n);
 
 /* returned_shows: does the picture show, to the last square that is believed, what it did before the last n plies, and did he
  * who made the last of them come back since that was pressed for? Not of a board that knows no men, which shows as much

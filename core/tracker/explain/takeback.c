@@ -16,7 +16,7 @@ takes_back(const struct tracker *tracker, const struct change *change)
 	uint32_t n_plies = tracker->game.n_plies;
 
 	if (change->back > 0 || line->n_plies != TAKEN_BACK || n_plies < TAKEN_BACK ||
-	    !returned_may_be(tracker) || line->unseen > 0 ||
+	    !returned_may_be(tracker, TAKEN_BACK) || line->unseen > 0 ||
 	    line->t_us[1] + tracker_scan_lag(tracker) >= line->t_us[0])
 		return false;
 	for (uint32_t i = 0; i < TAKEN_BACK; i++)
@@ -26,12 +26,12 @@ takes_back(const struct tracker *tracker, const struct change *change)
 }
 
 static void
-take_back(struct tracker *tracker)
+take_back(struct tracker *tracker, uint32_t n)
 {
 	const struct explanation nothing = { 0 };
 
-	takeback_keep(tracker, TAKEN_BACK);
-	record_rewrite(tracker, TAKEN_BACK, &nothing, NULL, false);
+	takeback_keep(tracker, n);
+	record_rewrite(tracker, n, &nothing, NULL, false);
 }
 
 bool
@@ -39,7 +39,17 @@ takeback_look(struct tracker *tracker, const struct change *change)
 {
 	if (!takes_back(tracker, change))
 		return false;
-	take_back(tracker);
+	take_back(tracker, TAKEN_BACK);
+	return true;
+}
+
+/* Where nobody presses the reply may have gone back by itself: now the ply before it does. */
+static bool
+shows_second(struct tracker *tracker)
+{
+	if (!lever_is_absent(&tracker->lever) || !returned_shows(tracker, 1))
+		return false;
+	take_back(tracker, 1);
 	return true;
 }
 
@@ -53,8 +63,8 @@ takeback_shows(struct tracker *tracker)
 	    changed_us[move_from(tracker->plies[game->n_plies - 1].move)] +
 	                    tracker_scan_lag(tracker) >=
 	            changed_us[move_from(tracker->plies[game->n_plies - TAKEN_BACK].move)])
-		return false;
-	take_back(tracker);
+		return shows_second(tracker);
+	take_back(tracker, TAKEN_BACK);
 	return true;
 }
 

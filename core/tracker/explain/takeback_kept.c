@@ -13,12 +13,13 @@
 /* A hand that has not let go yet puts its man back sooner than that; who has, has played (4.7). */
 #define STOOD_US 4000000
 
-/* What was taken back before still is, and nobody has pressed since. */
+/* What was taken back before still is, and nobody has pressed since; or played, where there is no clock. */
 static bool
 is_still_taken(const struct tracker *tracker, const struct taken_back *taken)
 {
-	return taken->press_us != 0 && taken->press_us == tracker->press.t_us &&
-	       taken->n_left <= tracker->game.n_plies;
+	return taken->n > 0 && taken->press_us == tracker->press.t_us &&
+	       (lever_is_absent(&tracker->lever) ? taken->n_left == tracker->game.n_plies
+	                                         : taken->n_left <= tracker->game.n_plies);
 }
 
 void
@@ -62,7 +63,8 @@ takeback_note(struct tracker *tracker, const struct change *change)
 {
 	uint32_t last = tracker->game.n_plies - 1;
 
-	if (takes_last(tracker, change) && lever_runs(&tracker->lever) &&
+	if (takes_last(tracker, change) &&
+	    (lever_runs(&tracker->lever) || lever_is_absent(&tracker->lever)) &&
 	    tracker->lever.n_waiting == 0 && !record_is_pressed(tracker, last) &&
 	    tracker->plies[last].state == PLY_MADE &&
 	    tracker->left_us >= tracker->plies[last].made_us + STOOD_US)
@@ -82,7 +84,7 @@ takeback_undo(struct tracker *tracker)
 	struct game *game = &tracker->game;
 	struct position left;
 
-	tracker->taken.press_us = 0;
+	tracker->taken.n = 0;
 	if (!is_still_taken(tracker, &taken) || game->result != RESULT_NONE ||
 	    (taken.n < TAKEN_BACK && game->n_plies > taken.n_left) ||
 	    game_last_break(game, game->n_plies) != NULL)

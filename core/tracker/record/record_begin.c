@@ -75,6 +75,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	tracker->from_image = tracker->began_amiss = tracker->follows = false;
 	tracker->turned_us = 0;
 	tracker->withdrawn = (struct withdrawn){ 0 };
+	tracker->taken.n = 0;
 	trust_begin(tracker);
 	tracker->games++;
 	lever_new_game(&tracker->lever, turned);
