@@ -22,7 +22,7 @@
  *     press_ahead.c     has he been answered before he moved?
  *     press_turn.c      or lacks it the ply that he answers, of which the board has told?
  *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_blind.c,
- *                  innocent_doubt.c, innocent_read.c, innocent_slid.c and innocent_castled.c
+ *                  innocent_doubt.c, innocent_read.c, innocent_slid.c, innocent_castled.c and innocent_alike.c
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
  *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6); displaced_behind.c where the record lacks plies

@@ -11,6 +11,8 @@
  *     turn before he was read there: it was he
  *   - a man like the one who is read there now stood on a square that did not read its man when the turn began, or that he left
  *     with this ply: it was he
+ *   - a man like him came with his player's last ply, as the record has it, and both were told of no sooner than the other: that
+ *     one had gone where the deed ends, and this one went where the record has that one
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
  *     before a scan came by; or he was first seen there in this turn
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
@@ -132,49 +134,6 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 		position_take_off(&other, sq_bit(deed->from) | sq_bit(from_there.from));
 		innocent_put(&other, from_there.from, deed->piece);
 		if (innocent_is_legal(&other, &from_there))
-			return true;
-	}
-	return false;
-}
-
-/* The squares that men like the carried one have left as soon as the board tells of what was pressed for, while none of them is read
- * anywhere else than where he went: any of them may be who went there, and the others in a hand (4.2). */
-static uint64_t
-left_as_well(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
-{
-	enum piece_type type = piece_type(deed->piece);
-	enum color side = piece_color(deed->piece);
-	uint64_t stood = press->base.by_type[type] & press->base.by_color[side];
-	uint64_t read = laws->image.by_type[type] & laws->image.by_color[side];
-	uint64_t left = stood & ~image_men(&laws->image), as_well = 0;
-
-	if ((read & ~stood) != sq_bit(deed->to))
-		return 0;
-	while (left != 0) {
-		int sq = bits_take(&left);
-
-		if (laws->changed_us[sq] > press->turn_us &&
-		    laws->changed_us[sq] <= evidence_told_us(laws, press->t_us))
-			as_well |= sq_bit(sq);
-	}
-	return as_well;
-}
-
-/* A man who was not read when the turn began, where the record has him, may have gone where one like him is read now: he
- * had been lifted by then. Or one who was read, and has left with the carried one. */
-static bool
-is_legal_for_one_unread(const struct laws *laws, const struct laws_press *press,
-                        const struct image *image, const struct deed *deed, uint64_t odd)
-{
-	uint64_t unread = ((odd & ~image_men(&press->turn)) | left_as_well(laws, press, deed)) &
-	                  ~sq_bit(deed->from);
-
-	while (unread != 0) {
-		int sq = bits_take(&unread);
-		uint8_t man = position_piece_at(&press->base, sq);
-
-		if (man != EMPTY && image_reading(image, man) == image_at(image, deed->to) &&
-		    movegen_is_legal(&press->base, move_make(sq, deed->to, MOVE_NORMAL)))
 			return true;
 	}
 	return false;
@@ -485,7 +444,9 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	if (bits_count(odd) > EVIDENCE_ODD_MAX || innocent_may_have_castled(laws, press, deed) ||
 	    is_legal_from(press, deed, innocent_castled_rook(laws, press, deed)) ||
 	    is_legal_to_emptied(press, image, deed) ||
-	    is_legal_for_one_unread(laws, press, image, deed, odd) ||
+	    innocent_was_another(laws, press, image, deed, odd) ||
+	    innocent_were_exchanged(laws, press, image, deed) ||
+
 	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_behind_capture(laws, press, image, deed) ||
 	    innocent_took_unseen(laws, press, image, deed) ||

@@ -2,7 +2,8 @@
  *
  * The inside of innocent.c, shared by its files: innocent_blind.c knows the squares that hide men, innocent_doubt.c takes
  * squares and plies that are in doubt every way they may stand, innocent_read.c asks what else the board has told of him and
- * of whom he answers, innocent_castled.c asks of castling, innocent_slid.c of men between two squares.
+ * of whom he answers, innocent_castled.c asks of castling, innocent_slid.c of men between two squares, innocent_alike.c of
+ * others like him.
  */
 #pragma once
 
@@ -85,3 +86,15 @@ int innocent_castled_rook(const struct laws *laws, const struct laws_press *pres
  * where he may go, as a push tells that has put him there since? */
 bool innocent_may_have_slid(const struct laws *laws, const struct laws_press *press,
                             const struct deed *deed);
+
+/* --- innocent_alike.c ----------------------------------------------------------------------------------------- */
+
+/* innocent_was_another: may a man like the carried one have gone where he is read, who was not read where he stood, or has left as
+ * this one has? */
+bool innocent_was_another(const struct laws *laws, const struct laws_press *press,
+                          const struct image *image, const struct deed *deed, uint64_t odd);
+
+/* innocent_were_exchanged: may the one like him whom the record has for his player's last ply have gone where he is read, and he
+ * where it has that one? */
+bool innocent_were_exchanged(const struct laws *laws, const struct laws_press *press,
+                             const struct image *image, const struct deed *deed);

@@ -18,6 +18,25 @@ is_which(uint8_t doubtful)
 	return doubtful == PLY_DOUBT_UNSEEN || doubtful == PLY_DOUBT_RIVAL;
 }
 
+bool
+evidence_leaves_no_trace(const struct laws *laws, uint32_t index)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *ply = &game->plies[index];
+	uint64_t since_us = index > 0 ? ply[-1].completed_us : TIME_UNKNOWN;
+	struct position before;
+	uint8_t man;
+
+	if (!is_which(ply->doubtful) || index + 1 >= game->n_plies ||
+	    move_kind(ply->move) != MOVE_NORMAL || move_kind(ply[1].move) == MOVE_CASTLING ||
+	    move_target(ply[1].move) != move_to(ply->move))
+		return false;
+	game_position(game, index, &before);
+	man = image_reading(&laws->image, position_piece_at(&before, move_from(ply->move)));
+	return !contacts_came(&laws->conduct.contacts, since_us == TIME_UNKNOWN ? 0 : since_us,
+	                      laws->now_us, move_to(ply->move), man);
+}
+
 /* The squares on which the board shows something else than the position, but for what the deed has done since. */
 static uint64_t
 failing(const struct image *image, const struct position *position, const struct deed *deed)

@@ -50,9 +50,18 @@ is_nobodys(const struct laws *laws, const struct laws_press *press, const struct
 	        (laws->image.occupancy_only && lacks_presses(laws->game, press->n_plies)));
 }
 
+/* May ply `index`, a doubtful one, have been another, by the squares of `open`? How one came about may be in doubt where the men stand
+ * as it left them; but not whose man was taken there. A board that knows no men tells no two plies apart so. */
+static bool
+is_open(const struct laws *laws, uint32_t index, uint64_t open)
+{
+	return evidence_leaves_no_trace(laws, index) ||
+	       (open != 0 &&
+	        (laws->image.occupancy_only || (evidence_ply_squares(laws->game, index) & open)));
+}
+
 /* How many of the last n plies before his turn are not sure, as far as squares of `open` may tell otherwise of them? The first of
- * these is *ret_first. How one came about may be in doubt where the men stand as it left them. A board that knows no men tells
- * no two plies apart so. */
+ * these is *ret_first. */
 static uint32_t
 plies_in_doubt(const struct laws *laws, const struct laws_press *press, uint32_t n, uint64_t open,
                uint32_t *ret_first)
@@ -63,8 +72,7 @@ plies_in_doubt(const struct laws *laws, const struct laws_press *press, uint32_t
 
 	for (uint32_t i = n_plies; i > 0 && i + n > n_plies; i--) {
 		if (!game->plies[i - 1].doubtful ||
-		    game->plies[i - 1].doubtful == PLY_DOUBT_PASSING || open == 0 ||
-		    !(laws->image.occupancy_only || (evidence_ply_squares(game, i - 1) & open)))
+		    game->plies[i - 1].doubtful == PLY_DOUBT_PASSING || !is_open(laws, i - 1, open))
 			continue;
 		*ret_first = i - 1;
 		count++;
@@ -394,28 +402,6 @@ has_anybody_come(const struct laws *laws, const struct laws_press *press, uint64
 	return false;
 }
 
-/* The men who had left their squares in this turn, or ceased to be read there, when the clock was pressed. Who is read there
- * again only since then may have been put back by somebody. Not one who comes and goes by himself. */
-static uint64_t
-men_away(const struct laws *laws, const struct laws_press *press)
-{
-	const struct contacts *contacts = &laws->conduct.contacts;
-	uint64_t until_us = press->t_us + contacts_period(contacts), away = 0;
-
-	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
-		const struct contact *contact = contacts_at(contacts, n);
-
-		if (contact->t_us > until_us)
-			break;
-		if (contact->t_us <= press->t_us)
-			away &= ~sq_bit(contact->sq);
-		if (contact->after == EMPTY &&
-		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
-			away |= sq_bit(contact->sq);
-	}
-	return away & (press->base.by_color[WHITE] | press->base.by_color[BLACK]);
-}
-
 /* The men taken up before his turn began, but not before the opponent had moved, as far as the scan tells of that: who answers
  * at once may have his man in his hand when the clock is pressed. */
 static uint64_t
@@ -447,7 +433,7 @@ bool
 evidence_has_moved(const struct laws *laws, const struct laws_press *press,
                    const struct image *image, const struct deed *deed)
 {
-	uint64_t away = men_away(laws, press);
+	uint64_t away = evidence_men_away(laws, press);
 
 	/* The man of the opponent's last ply may have been on his way yet, and it is the opponent who took him on. */
 	if (press->last_move != MOVE_NONE && deed->from == move_target(press->last_move))
@@ -467,7 +453,7 @@ evidence_of_no_move(const struct laws *laws, const struct laws_press *press,
 	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
 	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
 	       is_in_order(laws, press) && has_kept_still(laws, press, image) &&
-	       !has_anybody_come(laws, press, carried) && men_away(laws, press) == 0;
+	       !has_anybody_come(laws, press, carried) && evidence_men_away(laws, press) == 0;
 }
 
 bool

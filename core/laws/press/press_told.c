@@ -109,3 +109,23 @@ evidence_is_seen_twice(const struct laws *laws, const struct laws_press *press,
 	}
 	return false;
 }
+
+uint64_t
+evidence_men_away(const struct laws *laws, const struct laws_press *press)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t until_us = press->t_us + contacts_period(contacts), away = 0;
+
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > until_us)
+			break;
+		if (contact->t_us <= press->t_us)
+			away &= ~sq_bit(contact->sq);
+		if (contact->after == EMPTY &&
+		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
+			away |= sq_bit(contact->sq);
+	}
+	return away & (press->base.by_color[WHITE] | press->base.by_color[BLACK]);
+}

@@ -233,6 +233,10 @@ bool evidence_lacks_own(const struct laws *laws, const struct laws_press *press,
 bool evidence_is_seen_twice(const struct laws *laws, const struct laws_press *press,
                             const struct contact *contact);
 
+/* evidence_men_away: the men who had left their squares in this turn, or ceased to be read there, when the clock was pressed. Who
+ * is read there again only since then may have been put back by somebody. Not one who comes and goes by himself. */
+uint64_t evidence_men_away(const struct laws *laws, const struct laws_press *press);
+
 /* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
                       const struct image *image, const struct deed *deed);
@@ -284,6 +288,10 @@ struct press_rivals {
 bool evidence_rivals(const struct laws *laws, const struct laws_press *press,
                      const struct image *image, const struct deed *deed, uint32_t index,
                      struct press_rivals *ret_rivals);
+
+/* evidence_leaves_no_trace: has the next ply taken the man of ply `index`, which the record doubts, where it has him, though nobody has
+ * read him there? No square tells then where he went. */
+bool evidence_leaves_no_trace(const struct laws *laws, uint32_t index);
 
 /* --- press_unnamed.c ----------------------------------------------------------------------------------------- */
 

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Of two men alike, which of them went where one is read? A part of innocent.c.
+ */
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/laws/press/innocent_inside.h"
+
+/* The squares that men like the carried one have left as soon as the board tells of what was pressed for, while none of them is read
+ * anywhere else than where he went: any of them may be who went there, and the others in a hand (4.2). One of these may have come since to
+ * a square that another one has left. */
+static uint64_t
+left_as_well(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	enum piece_type type = piece_type(deed->piece);
+	enum color side = piece_color(deed->piece);
+	uint64_t stood = press->base.by_type[type] & press->base.by_color[side];
+	uint64_t read = laws->image.by_type[type] & laws->image.by_color[side];
+	uint64_t left = stood & ~image_men(&laws->image);
+	uint64_t as_well = stood & evidence_men_away(laws, press);
+
+	if ((read & ~stood) != sq_bit(deed->to))
+		return 0;
+	while (left != 0) {
+		int sq = bits_take(&left);
+
+		if (laws->changed_us[sq] > press->turn_us &&
+		    laws->changed_us[sq] <= evidence_told_us(laws, press->t_us))
+			as_well |= sq_bit(sq);
+	}
+	return as_well;
+}
+
+/* A man who was not read when the turn began, where the record has him, may have gone where one like him is read now: he
+ * had been lifted by then. Or one who was read, and has left with the carried one. */
+bool
+innocent_was_another(const struct laws *laws, const struct laws_press *press,
+                     const struct image *image, const struct deed *deed, uint64_t odd)
+{
+	uint64_t unread = ((odd & ~image_men(&press->turn)) | left_as_well(laws, press, deed)) &
+	                  ~sq_bit(deed->from);
+
+	while (unread != 0) {
+		int sq = bits_take(&unread);
+		uint8_t man = position_piece_at(&press->base, sq);
+
+		if (man != EMPTY && image_reading(image, man) == image_at(image, deed->to) &&
+		    movegen_is_legal(&press->base, move_make(sq, deed->to, MOVE_NORMAL)))
+			return true;
+	}
+	return false;
+}
+
+/* May his player's last ply, *own, have led another man like him where the deed ends, and this one where the record has that one? */
+static bool
+are_legal_exchanged(const struct laws *laws, const struct laws_press *press,
+                    const struct game_ply *own, const struct deed *deed)
+{
+	uint16_t other = move_make(move_from(own->move), deed->to, MOVE_NORMAL);
+	uint16_t his = move_make(deed->from, move_to(own->move), MOVE_NORMAL);
+	struct position before, after, then;
+
+	game_position(laws->game, press->n_plies - 2, &before);
+	if (position_piece_at(&before, move_from(own->move)) != deed->piece ||
+	    !movegen_is_legal(&before, other))
+		return false;
+	position_after(&before, other, &after);
+	if (!movegen_is_legal(&after, press->last_move))
+		return false;
+	position_after(&after, press->last_move, &then);
+	return movegen_is_legal(&then, his);
+}
+
+/* Both came to be read by the time the board tells of what was pressed for with that ply, and not before it: nobody knows who of them
+ * was first. */
+bool
+innocent_were_exchanged(const struct laws *laws, const struct laws_press *press,
+                        const struct image *image, const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint8_t man = image_reading(image, deed->piece);
+	const struct game_ply *own;
+	uint64_t told_us;
+
+	if (image->occupancy_only || deed_side(deed) != press->side ||
+	    !presses_has_own(laws, press))
+		return false;
+	own = &laws->game->plies[press->n_plies - 2];
+	if (move_kind(own->move) != MOVE_NORMAL || own->completed_us == TIME_UNKNOWN ||
+	    deed->kind == DEED_CASTLING || deed->from == move_to(own->move))
+		return false;
+	told_us = evidence_told_us(laws, own->completed_us);
+	return contacts_came(contacts, own->completed_us, told_us, move_to(own->move), man) &&
+	       contacts_came(contacts, own->completed_us, told_us, deed->to, man) &&
+	       are_legal_exchanged(laws, press, own, deed);
+}
