@@ -7,7 +7,7 @@
  *     after.c       what is moved on the board after the end
  *     conduct/      hands and touches (4): conduct.c with touch, hands, motion, adjusting, by what contacts, scan_pace and answers
  *                   measure; named says who the men were on a board that knows none; conduct_doubt what is so whichever
- *                   ply it was; conduct_fell what of men knocked over; conduct_anew whether one was played anew;
+ *                   ply it was; conduct_turn when it was; conduct_fell what of men knocked over; conduct_anew whether one was played anew;
  *                   conduct_player whose hands they are, and when he pressed; obligation what who has touched men must play
  *     beside.c      moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
  *     raise.c       how an alert is begun and raised

@@ -221,6 +221,17 @@ static const struct tale tales[] = {
 	{ "4.4.3", "PBOX: taken back slowly, and what he likes played", NULL,
 	  PBOX "e1- g1+K h1- f1+R +2s f1- h1+R g1- e1+K d2- d3+P W! +1s",
 	  "illegal-move-on-board@1:w" },
+	{ "4.4.3", "castled and taken back, the bishop who forbids it being told of late",
+	  "2b1k3/8/8/8/8/8/7P/4K2R b K - 0 1",
+	  "sensors GO c8- B! after:600 e1- after:10 g1+K after:150 a6+b after:600 f1+R after:10 "
+	  "h1- after:600 f1- after:10 g1- after:10 h1+R after:600 e1+K h2- h3+P W! +3s",
+	  "castling-illegal@2:w" },
+	{ "4.4.3", "the same, and castled for a while by the record",
+	  "2b1k3/7p/P7/8/8/8/7P/4K2R b K - 0 1",
+	  "sensors GO a6- c8- B! after:300 e1- after:10 g1+K after:150 f1+R after:10 h1- "
+	  "after:1500 f1- "
+	  "after:10 g1- after:10 h1+R a6+b after:600 e1+K h2- h3+P after:50 W! after:50 +3s",
+	  "castling-illegal@2:w" },
 	{ "4.4.3", "PCX: the king played", NULL,
 	  PCX "e1- g1+K h1- f1+R f1- h1+R g1- e1+K e1- f2+K W!", "" },
 	{ "4.4.3", "PCX: castled on the other side", NULL,

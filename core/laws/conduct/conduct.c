@@ -6,6 +6,7 @@
 #include "core/laws/conduct/conduct_anew.h"
 #include "core/laws/conduct/conduct_doubt.h"
 #include "core/laws/conduct/conduct_fell.h"
+#include "core/laws/conduct/conduct_turn.h"
 #include "core/laws/conduct/named.h"
 #include "core/laws/conduct/touch.h"
 #include "core/laws/laws_state.h"
@@ -70,61 +71,6 @@ conduct_rewind(struct laws *laws, uint32_t n)
 }
 
 /* --- a turn that is over ------------------------------------------------------------------------------------ */
-
-/* When what led to ply `index` could begin: the ply before it was made, or was being made while the board
- * came to the other square first (1.3). */
-static uint64_t
-turn_begin_us(const struct laws *laws, uint32_t index)
-{
-	const struct game_break *gap = game_last_break(laws->game, index);
-	uint64_t from_us = laws->conduct.begun_us, period_us;
-
-	/* Of a ply that a person put in nobody knows when it was made: what was done before he spoke may have been before it. */
-	if (index > 0 && laws->game->plies[index - 1].made_us != TIME_UNKNOWN)
-		from_us = laws->game->plies[index - 1].made_us;
-	else if (index > 0 && laws->conduct.said_us > from_us)
-		from_us = laws->conduct.said_us;
-	if (gap && gap->ply == index && gap->made_us != TIME_UNKNOWN && gap->made_us > from_us)
-		from_us = gap->made_us;
-	/* What is done while the clock stands is not play. */
-	if (laws->conduct.started_us > from_us)
-		return laws->conduct.started_us;
-	period_us = contacts_period(&laws->conduct.contacts);
-	return from_us > period_us ? from_us - period_us : 0;
-}
-
-/* Until when the board told of ply `index`: a round after its press, or until it was answered. */
-static uint64_t
-turn_end_us(const struct laws *laws, uint32_t index)
-{
-	const struct game_ply *ply = &laws->game->plies[index];
-	uint64_t until_us = laws->now_us;
-
-	if (ply->completed_us != TIME_UNKNOWN)
-		until_us = ply->completed_us + contacts_period(&laws->conduct.contacts) +
-		           CONTACTS_ON_HIS_WAY_US;
-	else if (index + 1 < laws->game->n_plies && ply[1].made_us != TIME_UNKNOWN)
-		until_us = ply[1].made_us;
-	return ply->made_us != TIME_UNKNOWN && ply->made_us > until_us ? ply->made_us : until_us;
-}
-
-/* When the ply was reported that ply `index` answers; 0: none. */
-static uint64_t
-answered_us(const struct laws *laws, uint32_t index)
-{
-	uint64_t made_us = index > 0 ? laws->game->plies[index - 1].made_us : TIME_UNKNOWN;
-
-	return made_us == TIME_UNKNOWN ? 0 : made_us;
-}
-
-/* When the clock was pressed for it; 0: it was not. */
-static uint64_t
-answered_press_us(const struct laws *laws, uint32_t index)
-{
-	uint64_t press_us = index > 0 ? laws->game->plies[index - 1].completed_us : TIME_UNKNOWN;
-
-	return press_us == TIME_UNKNOWN ? 0 : press_us;
-}
 
 /* Is it ply `index` of which something was told last? Its press tells, should the record have learned that it is another one's
  * number. */
@@ -245,7 +191,7 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us, const struct co
 	struct conduct *conduct = &laws->conduct;
 	struct hands_pace *pace = &conduct->pace[conduct->before.side];
 	const struct hands_ply ply = { &conduct->before, laws->game->plies[index].move, from_us,
-		                       turn_end_us(laws, index) };
+		                       conduct_end_us(laws, index) };
 	struct hands_evidence evidence;
 	enum hands_verdict verdict;
 
@@ -282,15 +228,15 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 		.move = laws->game->plies[index].move,
 		.stood_there = conduct_stood_there(laws, index),
 		.from_us = conduct_touched_from(laws, index, from_us),
-		.answered_us = answered_us(laws, index),
-		.own_us = index > 0 ? answered_press_us(laws, index - 1) : 0,
+		.answered_us = conduct_answered_us(laws, index),
+		.own_us = index > 0 ? conduct_answered_press_us(laws, index - 1) : 0,
 		.chosen_us = chosen_us(&laws->conduct),
-		.pressed_us = answered_press_us(laws, index),
+		.pressed_us = conduct_answered_press_us(laws, index),
 		/* A board that has not failed yet is believed. */
 		.soonest_us = laws->conduct.was_failing && answers->n >= ANSWERS_MIN
 		                      ? answers->least_us[1]
 		                      : 0,
-		.until_us = turn_end_us(laws, index),
+		.until_us = conduct_end_us(laws, index),
 		.troubled = laws->conduct.troubled,
 	};
 	uint64_t answer_us = touch_answer_us(contacts, &turn);
@@ -340,8 +286,8 @@ is_over(const struct laws *laws, uint32_t index)
 	if (index >= game->n_plies || game->plies[index].doubtful == PLY_DOUBT_PASSING)
 		return false;
 	if (game->plies[index].doubtful && move_kind(game->plies[index].move) == MOVE_CASTLING &&
-	    !answered)
-		return conduct_is_seen_castling(laws, index, turn_begin_us(laws, index));
+	    !answered && !conduct_is_seen_castling(laws, index, conduct_begin_us(laws, index)))
+		return false;
 	return game->plies[index].state == PLY_COMPLETED || answered;
 }
 
@@ -485,7 +431,7 @@ conduct_judge(struct laws *laws)
 	note_come(laws);
 	while (is_over(laws, conduct->n_judged) && conduct->n_judged < laws->n_judged) {
 		uint32_t index = conduct->n_judged++;
-		uint64_t from_us = turn_begin_us(laws, index);
+		uint64_t from_us = conduct_begin_us(laws, index);
 
 		if (index + 1 == laws->n_judged)
 			conduct->before = laws->before;
