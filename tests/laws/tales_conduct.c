@@ -198,6 +198,18 @@ static const struct tale tales[] = {
 	  PCORN "h1- +2s h1+R e1- +2s e1+K g1- f3+N W! +1s", "touch-move@1:w" },
 	{ "4.4.2", "PCORN: the king is played", NULL,
 	  PCORN "h1- +2s h1+R e1- +2s e1+K e1- e2+K W! +1s", "" },
+	{ "4.3.1", "a pawn touched, and the knight who is played is taken before a scan comes by",
+	  "4k3/8/5n2/8/8/2N5/P7/4K3 w - - 0 1",
+	  "sensors GO a2- +2s a2+P c3- after:100 W! after:200 d5+n after:60 f6- after:50 B! +5s",
+	  "touch-move@1:w" },
+	{ "4.3.1", "but the knight had been taken up before", "4k3/8/5n2/8/8/2N5/P7/4K3 w - - 0 1",
+	  "sensors GO c3- after:100 a2- after:1600 a2+P after:100 W! after:200 d5+n after:60 f6- "
+	  "after:50 B! +5s",
+	  "displaced-pieces@1:w" },
+	{ "4.3.1", "and here the pawn may have been played", "4k3/8/5n2/8/8/2N5/P7/4K3 w - - 0 1",
+	  "sensors GO a2- +2s a2+P c3- after:50 a2- after:50 W! after:200 d5+n after:60 f6- "
+	  "after:50 B! +5s",
+	  "" },
 	{ "4.7", "a pawn let go, which takes instead and is taken before a scan comes by", NULL,
 	  BOARD
 	  "e4 d5 e4- e5+P +3s e5- after:80 W! after:100 d8- after:100 B! after:200 d5:p>q +4s",

@@ -2,6 +2,7 @@
 #include "core/laws/conduct/conduct_doubt.h"
 
 #include "core/laws/conduct/conduct_anew.h"
+#include "core/laws/conduct/conduct_turn.h"
 #include "core/laws/laws_state.h"
 
 bool
@@ -79,6 +80,46 @@ has_left_before_press(const struct laws *laws, uint32_t index, const struct touc
 	                      move_target(ply->move), man));
 }
 
+/* Is it only in doubt which legal ply it was? */
+static bool
+is_which(uint8_t doubtful)
+{
+	return (doubtful & ~(PLY_DOUBT_RIVAL | PLY_DOUBT_UNSEEN)) == 0;
+}
+
+/* What sq read then, as far as the contacts that are kept tell. */
+static uint8_t
+reading_at(const struct contacts *contacts, uint64_t t_us, int sq)
+{
+	uint8_t reading = contacts->squares[sq];
+
+	for (size_t n = contacts->n, first = contacts_after(contacts, t_us); n > first; n--)
+		if (contacts_at(contacts, n - 1)->sq == sq)
+			reading = contacts_at(contacts, n - 1)->before;
+	return reading;
+}
+
+/* Whichever ply it was, was it none of those that were due? All the men who had to play one were read on their squares when the board had
+ * told of what was pressed for. */
+static bool
+has_played_none(const struct laws *laws, uint32_t index, const struct contacts *contacts,
+                const struct touch_finding *finding)
+{
+	uint64_t until_us = conduct_end_us(laws, index);
+
+	if (!is_which(laws->game->plies[index].doubtful) || laws->conduct.contacts.men_unknown ||
+	    conduct_press_us(laws, index) == TIME_UNKNOWN)
+		return false;
+	for (int i = 0; i < finding->moves.count; i++) {
+		int from = move_from(finding->moves.moves[i]);
+
+		if (reading_at(contacts, until_us, from) !=
+		    position_piece_at(&laws->conduct.before, from))
+			return false;
+	}
+	return true;
+}
+
 bool
 conduct_is_beyond_doubt(const struct laws *laws, uint32_t index, uint64_t from_us,
                         const struct contacts *contacts, const struct touch_finding *finding)
@@ -87,6 +128,8 @@ conduct_is_beyond_doubt(const struct laws *laws, uint32_t index, uint64_t from_u
 
 	if (finding->what == TOUCH_ROOK_FIRST)
 		return conduct_is_seen_castling(laws, index, from_us);
+	if (finding->what == TOUCH_MOVE)
+		return has_played_none(laws, index, contacts, finding);
 	if (finding->what == TOUCH_RELEASED)
 		return has_left_before_press(laws, index, finding);
 	return finding->what == TOUCH_PROMOTION_CHANGED ||

@@ -3,7 +3,8 @@
  * What the board has told of a turn though the record is in doubt of its ply.
  *
  * Of touches nothing is told where the ply may have been another one: it may be the one they led to. Some things are
- * as they are whichever ply it was: that another man was put on the last rank first; who has castled; that he did, and took it
+ * as they are whichever ply it was: that none of the men was played who had to be, for they stand where they stood; that another man was
+ * put on the last rank first; who has castled; that he did, and took it
  * back, for had it been legal he would have had to leave it (4.4.1); that a man was let go and had gone on when the clock was
  * pressed.
  */
