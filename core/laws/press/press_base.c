@@ -61,7 +61,16 @@ presses_is_between(int sq, int a, int b)
 	return (file - f) * (file - sq_file(b)) <= 0 && (rank - r) * (rank - sq_rank(b)) <= 0;
 }
 
-/* The record has the man of its last ply elsewhere than before. When that was pressed for he was read where it had him, and
+/* Did he who was read on sq stand there when his player pressed? The square was told to have lost him only when the round of the scan
+ * before had read him behind the press; or so soon after that as another hand may have come to him. */
+static bool
+stood_at_press(const struct laws *laws, int sq)
+{
+	return laws->changed_us[sq] + PRESSES_OTHER_HAND_US >=
+	       laws->presses.turn_us + contacts_period(&laws->conduct.contacts);
+}
+
+/* The record has the man of its last ply elsewhere than before. When that was pressed for he stood where it had him, and
  * no way from where he began to where he is now leads past that, nor is it a sensor that shows him beside his square:
  * somebody has moved him since, unless he stood there too soon for that. */
 static bool
@@ -82,7 +91,7 @@ is_moved_since(const struct laws *laws)
 	for (; presses->turn_us == presses->base_us && rested != 0; rested &= rested - 1) {
 		int sq = __builtin_ctzll(rested);
 
-		if (image_at(&presses->turn, sq) == man &&
+		if (image_at(&presses->turn, sq) == man && stood_at_press(laws, sq) &&
 		    !presses_is_between(sq, move_from(move), to))
 			return true;
 	}
