@@ -362,6 +362,10 @@ static const struct tale tales[] = {
 	  "r4r2/1R5p/6k1/8/8/8/7P/7K b - - 0 1",
 	  "sensors GO a8- b8+r B! +3s b7- b8:r>R W! +1s f8- a1+r B! +3s", "illegal-move@3:b!" },
 
+	{ "7.5.1",
+	  "a pawn stays one, and is read on his last square and first on the one beside it",
+	  "k7/8/8/8/8/8/7p/K7 b - - 0 1", "sensors GO h2- g1+p after:5 h1+p B! +8s",
+	  "pawn-not-promoted@1:b!" },
 	{ "7.5.3", "a knight rests on his way, and goes on as he is pressed for",
 	  "4k3/8/8/3n4/8/8/7P/4K3 b - - 0 1",
 	  "sensors GO d5- b4+n +1s B! after:80 b4- after:40 f4+n +3s W! +8s",

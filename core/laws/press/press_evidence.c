@@ -129,6 +129,18 @@ evidence_odd_squares(const struct laws *laws, const struct laws_press *press)
 	return laws->restore.open ? odd & ~laws->restore.deed.squares : odd;
 }
 
+/* Of a man who is read on two squares, where was he put? A pawn, where he lacks nothing but his queen. He who took somebody, where he took
+ * him. Else where he was seen first. */
+static bool
+is_put_on_second(const struct laws *laws, const struct deed deeds[2])
+{
+	if ((deeds[0].kind == DEED_UNPROMOTED) != (deeds[1].kind == DEED_UNPROMOTED))
+		return deeds[1].kind == DEED_UNPROMOTED;
+	if ((deeds[0].captured == EMPTY) != (deeds[1].captured == EMPTY))
+		return deeds[0].captured == EMPTY;
+	return laws->changed_us[deeds[0].to] > laws->changed_us[deeds[1].to];
+}
+
 /* A man between two squares is read on both: wherever he is put, it may be illegal. */
 static bool
 find_on_two_squares(const struct laws *laws, const struct laws_press *press,
@@ -137,7 +149,6 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press,
 	uint64_t arrived = deed->squares & image_men(image);
 	int one, other;
 	struct deed deeds[2];
-	bool second;
 
 	if (deed->kind != DEED_MANY || image->occupancy_only || bits_count(arrived) != 2)
 		return false;
@@ -149,11 +160,7 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press,
 	deed_find(&press->base, image, odd | sq_bit(one), &deeds[1]);
 	if (!deed_is_illegal(&deeds[0]) || !deed_is_illegal(&deeds[1]))
 		return false;
-	/* He took whom he took where he was put; else he was seen first where he was put first. */
-	second = (deeds[0].captured == EMPTY) == (deeds[1].captured == EMPTY)
-	                 ? laws->changed_us[one] > laws->changed_us[other]
-	                 : deeds[0].captured == EMPTY;
-	*deed = deeds[second];
+	*deed = deeds[is_put_on_second(laws, deeds)];
 	deed->squares |= arrived;
 	return true;
 }
