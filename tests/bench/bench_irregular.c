@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "daemon/table.h"
+#include "tests/bench/irregular_alike.h"
 #include "tests/bench/irregular_hidden.h"
 #include "tests/bench/options.h"
 #include "tests/bench/tracker_games.h"
@@ -179,7 +180,7 @@ struct bench {
 	size_t n_heard;
 	size_t agree, n_recorded; /* plies as played at the record's beginning; plies in it */
 	size_t plies_wrong;
-	bool told; /* a wrong ply is not one of those that nothing told (tracker_hidden.h) */
+	bool told; /* a wrong ply is not one of those that nothing told (tracker_hidden.h, irregular_alike.h) */
 };
 
 /* --- one game ---------------------------------------------------------------------------------- */
@@ -195,9 +196,9 @@ on_alert(void *ctx, const struct alert *alert)
 			                alert->ply };
 }
 
-/* Did a picture tell of a ply that the record, moves[n], has otherwise? */
+/* Did anything tell of a ply that the record, moves[n], has otherwise? */
 static bool
-is_told(const struct bench_stream *stream, const uint16_t *moves, size_t n)
+is_told(const struct bench_stream *stream, uint32_t scan_ms, const uint16_t *moves, size_t n)
 {
 	size_t wrong = 0;
 
@@ -205,11 +206,12 @@ is_told(const struct bench_stream *stream, const uint16_t *moves, size_t n)
 		return true;
 	for (size_t i = 0; i < n; i++)
 		wrong += moves[i] != stream->plies[i].move;
-	return hidden_plies(stream, false, moves, stream->n_plies) < wrong;
+	return hidden_plies(stream, false, moves, stream->n_plies) < wrong &&
+	       !irregular_is_alike(stream, scan_ms, moves);
 }
 
 static bool
-is_right(struct bench *bench, struct table *table)
+is_right(struct bench *bench, uint32_t scan_ms, struct table *table)
 {
 	const struct bench_stream *stream = &bench->stream;
 	const struct game *game = table_game(table);
@@ -222,7 +224,7 @@ is_right(struct bench *bench, struct table *table)
 	while (n < stream->n_plies && n < bench->n_recorded && moves[n] == stream->plies[n].move)
 		n++;
 	bench->agree = n;
-	bench->told = is_told(stream, moves, bench->n_recorded);
+	bench->told = is_told(stream, scan_ms, moves, bench->n_recorded);
 	bench->plies_wrong = score_plies_wrong(stream, moves, bench->n_recorded);
 	return game && table_games(table) == 1 && n == stream->n_plies && n == bench->n_recorded &&
 	       game->n_breaks == 0;
@@ -230,7 +232,7 @@ is_right(struct bench *bench, struct table *table)
 
 /* The bytes through the table, as the daemon would; returns whether the plies are those of the game. */
 static bool
-fold(struct bench *bench)
+fold(struct bench *bench, uint32_t scan_ms)
 {
 	const struct bench_stream *stream = &bench->stream;
 	const struct table_listener listener = { .ctx = bench, .alert = on_alert };
@@ -253,7 +255,7 @@ fold(struct bench *bench)
 			table_from_board(table, chunk->t_us, stream->bytes + chunk->at, chunk->len);
 	}
 	table_finish(table);
-	right = is_right(bench, table);
+	right = is_right(bench, scan_ms, table);
 	table_free(table);
 	config_free(&config);
 	return right;
@@ -470,7 +472,7 @@ play(struct bench *bench, const struct kind *kind, const struct board *board, si
 	setup.wish.wanted = kind->what != SIM_TROUBLES;
 	setup.wish.what = kind->what;
 	bench_stream_play(&bench->stream, &setup, &bench->all.pgn.game);
-	right = fold(bench);
+	right = fold(bench, board->scan_ms);
 	tally->games_right += right;
 	tally->games_told += right || bench->told;
 	tally->plies += bench->stream.n_plies;

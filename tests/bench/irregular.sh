@@ -9,7 +9,7 @@
 # of both; of one let go: he may have stood no longer than a hand rests on him; irregular_hidden.h; of what one hand did:
 # irregular_unseen.h); how many were found of all and of those that nothing hid, and how many alerts of that kind were
 # right; false criticals, games with one, other false alerts (infos aside); games whose plies are right, of all and of
-# those in which a picture told whatever is wrong (tracker_hidden.h); and of all plies those that are right
+# those in which the board told whatever is wrong (tracker_hidden.h, irregular_alike.h); and of all plies those that are right
 # (tracker_score.h). A row of "all" is the sum of a kind's, the last one of all kinds'. Options go to bench_irregular.
 #
 # IRREGULAR_SAMPLE=1: from one file of games only, which is quicker read.

@@ -29,6 +29,7 @@ struct search {
 	uint32_t n_presses;
 	uint8_t rest[64]; /* the last readings */
 	uint64_t steps;
+	const uint16_t *line; /* these plies alone; NULL: all that are legal */
 };
 
 static int
@@ -182,6 +183,7 @@ struct turn {
 	const struct position *before, *after;
 	uint16_t move;
 	uint64_t way; /* empty squares where who moves may go or pass */
+	bool adjusts; /* other men of his may be lifted and put back */
 };
 
 static uint64_t
@@ -200,7 +202,7 @@ static struct turn
 turn_of(const struct position *before, const struct position *after, const struct move_list *legal,
         uint16_t move)
 {
-	struct turn turn = { before, after, move, rectangle(move_from(move), move_to(move)) };
+	struct turn turn = { before, after, move, rectangle(move_from(move), move_to(move)), true };
 
 	for (int i = 0; i < legal->count; i++)
 		if (move_from(legal->moves[i]) == move_from(move))
@@ -231,7 +233,7 @@ is_of_turn(const struct turn *turn, const struct reading *reading)
 	if (reads_as(reading, before) || reads_as(reading, turn->after))
 		return true;
 	if (reading->man == EMPTY)
-		return (before->by_color[before->side] & bit) ||
+		return (turn->adjusts && (before->by_color[before->side] & bit)) ||
 		       (!castles && reading->sq == move_victim(move));
 	if (move_kind(move) == MOVE_PROMOTION && reading->sq == move_to(move))
 		return contact_reads(reading->man, mover);
@@ -344,10 +346,13 @@ explain(struct search *search, const struct position *position, uint32_t n, size
 		struct position after;
 		struct turn turn;
 
+		if (search->line && legal.moves[i] != search->line[n])
+			continue;
 		position_after(position, legal.moves[i], &after);
 		if (!is_near(search, &after, search->n_presses - n - 1))
 			continue;
 		turn = turn_of(position, &after, &legal, legal.moves[i]);
+		turn.adjusts = !search->line;
 		if (explain_turn(search, &turn, n, first))
 			return true;
 	}
@@ -356,16 +361,37 @@ explain(struct search *search, const struct position *position, uint32_t n, size
 
 /* NOLINTEND(misc-no-recursion) */
 
+static bool
+search_for(struct search *search, const struct bench_stream *stream, uint64_t scan_us,
+           const struct position *position, uint64_t from_us, uint64_t until_us)
+{
+	search->n_readings = 0;
+	search->n_presses = 0;
+	search->steps = 0;
+	return find_presses(search, stream, (enum color)position->side, from_us, until_us) &&
+	       find_readings(search, stream, scan_us, from_us, until_us);
+}
+
 bool
 legal_explains(const struct bench_stream *stream, uint64_t scan_us, const struct position *position,
                uint64_t from_us, uint64_t until_us)
 {
 	static struct search search;
 
-	search.n_readings = 0;
-	search.n_presses = 0;
-	search.steps = 0;
-	return find_presses(&search, stream, (enum color)position->side, from_us, until_us) &&
-	       find_readings(&search, stream, scan_us, from_us, until_us) &&
+	search.line = NULL;
+	return search_for(&search, stream, scan_us, position, from_us, until_us) &&
 	       explain(&search, position, 0, 0) && search.steps <= STEPS_MAX;
+}
+
+bool
+legal_line_explains(const struct bench_stream *stream, uint64_t scan_us,
+                    const struct position *position, uint64_t from_us, uint64_t until_us,
+                    const uint16_t *line, uint32_t n)
+{
+	static struct search search;
+
+	search.line = line;
+	return search_for(&search, stream, scan_us, position, from_us, until_us) &&
+	       search.n_presses == n && explain(&search, position, 0, 0) &&
+	       search.steps <= STEPS_MAX;
 }

@@ -24,3 +24,8 @@
  * are looked at, and which way round the board lies. */
 bool legal_explains(const struct bench_stream *stream, uint64_t scan_us,
                     const struct position *position, uint64_t from_us, uint64_t until_us);
+
+/* legal_line_explains: do the n plies of that line, which are legal there, if nobody adjusted a man meanwhile? */
+bool legal_line_explains(const struct bench_stream *stream, uint64_t scan_us,
+                         const struct position *position, uint64_t from_us, uint64_t until_us,
+                         const uint16_t *line, uint32_t n);
