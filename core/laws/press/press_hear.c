@@ -46,13 +46,14 @@ presses_forget(struct laws_presses *presses, int index)
 }
 
 /* Nobody's fault: somebody puts the clock right that was started a moment ago, or presses are made up for. But whose time runs as
- * the game has it needs no putting right. */
+ * the game has it needs no putting right. Before the first ply nothing has told which side of the clock is White's: it may be Black
+ * who starts White's time at last (6.6). */
 static bool
 is_excusable(const struct laws *laws)
 {
 	const struct laws_presses *presses = &laws->presses;
 
-	return presses->owed ||
+	return presses->owed || laws->game->n_plies == 0 ||
 	       (!presses->started.right && laws->game->n_plies == presses->started.n_plies &&
 	        laws->now_us < presses->runs_us + RESUMED_US);
 }
