@@ -49,6 +49,8 @@ static const struct tale tales[] = {
 	{ "4.2.1", "who has the move may adjust", NULL, BOARD "e4 e5 g1- +1s g1+N +1s Nc3", "" },
 	{ "4.2.1", "who has not may not", NULL, BOARD "e4 g1- +1s g1+N +4s e5",
 	  "adjust-out-of-turn@2:w" },
+	{ "4.2.1;1.3", "behind an illegal move the other one has the move, and may", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s b8- +1s b8+n +8s", "illegal-move@3:w!" },
 	{ "4.2.1", "lifted before his press, and back long after it", NULL,
 	  BOARD "e2- e4+P g1- W! +2s g1+N +4s e5", "adjust-out-of-turn@2:w" },
 	{ "4.2.1", "lifted before his press, and back at once", NULL,

@@ -105,6 +105,17 @@ is_his(const struct laws *laws, const struct contact *contact)
 	       !obligation_can_take(&laws->now, contact->sq);
 }
 
+/* Did the time of the man's own player run when he was lifted, though by the record the other one is to move? Behind an illegal move
+ * it does, and he may put his men right (4.2.1, 6.2.5). */
+static bool
+had_his_time(const struct laws *laws, uint64_t lifted_us)
+{
+	const struct tracker_view *view = &laws->view;
+
+	return view->clock_seen && view->clock_turn != (enum color)laws->now.side &&
+	       view->press_us <= lifted_us;
+}
+
 static void
 note(struct laws *laws, const struct contact *contact)
 {
@@ -122,7 +133,8 @@ note(struct laws *laws, const struct contact *contact)
 	                    position_piece_at(&laws->now, contact->sq));
 	off_us = lifted_us < from_us ? from_us : lifted_us;
 	if (lifted_us == TIME_UNKNOWN || contact->t_us < off_us + OFF_MIN_US ||
-	    contact->t_us > lifted_us + OFF_MAX_US || was_away_before(laws, lifted_us, contact))
+	    contact->t_us > lifted_us + OFF_MAX_US || had_his_time(laws, lifted_us) ||
+	    was_away_before(laws, lifted_us, contact))
 		return;
 	if (adjusting->open)
 		adjusting_act(laws);
