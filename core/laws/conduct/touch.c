@@ -360,6 +360,19 @@ is_lifted(const struct watch *watch, int sq, size_t n)
 	return lifted || first_touch(watch, sq) != NULL;
 }
 
+/* Does the man come to sq with that move? A king who is let go two squares away has begun to castle, and may do nothing else
+ * (4.7.2); in Chess960 he may stand there by a move of his own. */
+static bool
+leads_to(const struct watch *watch, uint16_t move, int sq)
+{
+	int king = move_from(move), rank = sq_rank(king);
+
+	if (move_kind(move) == MOVE_CASTLING)
+		return !watch->turn->before->chess960 && king == sq_make(4, rank) &&
+		       sq == sq_make(move_to(move) > king ? 6 : 2, rank);
+	return move_kind(move) == MOVE_NORMAL && move_to(move) == sq;
+}
+
 /* The move that brings `piece` to sq with contact n, of a man who was lifted for it; MOVE_NONE. */
 static uint16_t
 move_made(const struct watch *watch, size_t n, int sq, uint8_t piece)
@@ -370,8 +383,8 @@ move_made(const struct watch *watch, size_t n, int sq, uint8_t piece)
 	for (int i = 0; i < legal.count; i++) {
 		uint16_t move = legal.moves[i];
 
-		if (move_to(move) == sq && move_kind(move) == MOVE_NORMAL &&
-		    man_on(watch, move_from(move)) == piece && is_lifted(watch, move_from(move), n))
+		if (leads_to(watch, move, sq) && man_on(watch, move_from(move)) == piece &&
+		    is_lifted(watch, move_from(move), n))
 			return move;
 	}
 	return MOVE_NONE;
