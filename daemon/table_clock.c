@@ -355,6 +355,15 @@ table_clock_penalty(struct table_clock *clock, const struct game *game, enum col
 	clock_watch_order(&clock->watch, game, CLOCK_ORDER_PENALTY, to, seconds, now_us);
 }
 
+void
+table_clock_claim(struct table_clock *clock, const struct game *game, uint64_t now_us)
+{
+	if (!game)
+		return;
+	clock->game = game;
+	clock_watch_order(&clock->watch, game, CLOCK_ORDER_CLAIM, WHITE, 0, now_us);
+}
+
 bool
 table_clock_owes(const struct table_clock *clock)
 {

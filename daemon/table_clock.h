@@ -78,6 +78,9 @@ void table_clock_presence(const struct table_clock *clock, enum color side, bool
 void table_clock_penalty(struct table_clock *clock, const struct game *game, enum color to,
                          int32_t seconds, uint64_t now_us);
 
+/* table_clock_claim: a claim was said, which stops the clock (9.5.1). */
+void table_clock_claim(struct table_clock *clock, const struct game *game, uint64_t now_us);
+
 /* table_clock_owes: as clock_watch_is_correction(). */
 bool table_clock_owes(const struct table_clock *clock);
 

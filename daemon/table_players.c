@@ -7,6 +7,14 @@
 
 #include "core/chess/fen.h"
 
+/* Who claims stops the clock, and the arbiter hears him (9.5.1, III.4, III.5). */
+static void
+attend(struct table *table)
+{
+	table_clock_claim(table->clock, tracker_game(table->tracker), table->now_us);
+	laws_attend(table->laws, table_clock_is_attended(table->clock));
+}
+
 /* A claim while no game is on changes nothing: the journal holds it all the same. */
 int
 host_claim(struct table *table, const json_t *members, char *error, size_t error_size)
@@ -29,9 +37,10 @@ host_claim(struct table *table, const json_t *members, char *error, size_t error
 		                  "\"side\" must be \"white\" or \"black\", \"rule\" threefold "
 		                  "or fifty, \"move\" a legal "
 		                  "move of his in SAN");
-	if (!table->only_checks)
-		laws_claim(table->laws, side, rule ? (enum claim_kind)kind : CLAIM_ANY, move,
-		           table->now_us);
+	if (!table->only_checks &&
+	    laws_claim(table->laws, side, rule ? (enum claim_kind)kind : CLAIM_ANY, move,
+	               table->now_us) == 0)
+		attend(table);
 	return 0;
 }
 
@@ -219,6 +228,8 @@ host_quickplay(struct table *table, const json_t *members, char *error, size_t e
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
 	r = table->only_checks ? laws_check_quickplay(table->laws, side)
 	                       : laws_quickplay(table->laws, side, table->now_us);
+	if (r == 0 && !table->only_checks)
+		attend(table);
 	if (r == 0 || r == -ENOENT)
 		return 0;
 	snprintf(error, error_size, "%s",

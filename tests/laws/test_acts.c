@@ -4,6 +4,7 @@
  * board's events and his words to the alerts.
  */
 #include <check.h>
+#include <stdio.h>
 
 #include "tests/laws/hall.h"
 #include "tests/support.h"
@@ -225,6 +226,8 @@ START_TEST(a_clock_that_was_started_rightly_needs_no_putting_right)
 }
 END_TEST
 
+#define TO_WHITE "{\"op\":\"arbiter\",\"what\":\"penalty\",\"side\":\"white\",\"seconds\":120} "
+
 /* The arbiter who says that he is at the board need not be asked whether the game is over. */
 START_TEST(no_result_is_asked_for_while_the_arbiter_is_at_the_board)
 {
@@ -243,11 +246,31 @@ START_TEST(no_result_is_asked_for_while_the_arbiter_is_at_the_board)
 }
 END_TEST
 
+/* Nor where a player has claimed: that stops the clock, and he hears the claim (9.5.1). Nor where he gives time for an offence. */
+START_TEST(who_hears_a_claim_or_gives_time_is_at_the_board)
+{
+#define CLAIM "{\"op\":\"claim\",\"side\":\"white\",\"rule\":\"threefold\"} "
+	static const char *const said[] = { "stop " CLAIM, CLAIM "+1 stop ", "stop +3 " TO_WHITE };
+
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		char act[512];
+
+		snprintf(act, sizeof(act), "setup clk:5400,5400 go e4 e5 +2 %s+60 go +5", said[i]);
+		hall_act(act);
+		hall_not_told("\"clock-stopped\"");
+		hall_not_told("\"result-pending\"");
+		hall_not_told("\"clock-restarted-without-arbiter\"");
+	}
+	hall_act("setup clk:5400,5400 go e4 e5 +2 stop " CLAIM "+3 "
+	         "{\"op\":\"withdrawn\",\"what\":\"claim\",\"side\":\"white\"} +20");
+	hall_told("\"clock-stopped\"");
+}
+END_TEST
+
 /* He says so while it runs yet: what he sets is counted from where it was stopped. */
 START_TEST(a_penalty_is_counted_from_where_the_clock_was_stopped)
 {
 #define PAUSED_EARLY "setup clk:5400,5400 go e4 e5 +2 {\"op\":\"arbiter\",\"what\":\"pause\"} "
-#define TO_WHITE     "{\"op\":\"arbiter\",\"what\":\"penalty\",\"side\":\"white\",\"seconds\":120} "
 	hall_act(PAUSED_EARLY "+8 stop +2 " TO_WHITE "clk:5508,5398 go +200");
 	hall_not_told("\"penalty-time-not-applied\"");
 	hall_act(PAUSED_EARLY "+1 lost +8 stop back +1 " TO_WHITE "clk:5507,5398 go +200");
@@ -294,6 +317,7 @@ main(void)
 	tcase_add_test(tcase, a_clock_that_was_started_rightly_needs_no_putting_right);
 	tcase_add_test(tcase, a_penalty_is_counted_from_where_the_clock_was_stopped);
 	tcase_add_test(tcase, no_result_is_asked_for_while_the_arbiter_is_at_the_board);
+	tcase_add_test(tcase, who_hears_a_claim_or_gives_time_is_at_the_board);
 	tcase_add_test(tcase, what_is_done_while_the_clock_stands_is_no_part_of_the_turn);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

@@ -111,8 +111,7 @@ stop_due(const struct clock_watch *watch, const struct game *game, enum color si
 {
 	(void)game;
 	if (watch->phase != CLOCK_STANDS || side != WHITE || watch->sealing ||
-	    watch->player[WHITE].penalty_us != TIME_UNKNOWN ||
-	    watch->player[BLACK].penalty_us != TIME_UNKNOWN)
+	    watch_is_explained(watch))
 		return CLOCK_WATCH_NO_DEADLINE;
 	return plus(watch->stopped_us, STOP_US);
 }

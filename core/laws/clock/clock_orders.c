@@ -74,6 +74,7 @@ clock_watch_owed(const struct clock_watch *watch, enum color side)
 static void
 hear_resume(struct clock_watch *watch, const struct game *game)
 {
+	watch->claimed = false;
 	if (!clock_watch_can_resume(watch))
 		return;
 	watch->arranged = false;
@@ -113,6 +114,9 @@ clock_watch_order(struct clock_watch *watch, const struct game *game, enum clock
 	case CLOCK_ORDER_PAUSE:
 		watch_step(watch, game, CLOCK_ARBITER);
 		return;
+	case CLOCK_ORDER_CLAIM:
+		watch->claimed = true;
+		return;
 	case CLOCK_ORDER_PENALTY:
 		hear_penalty(watch, side, seconds);
 		return;
@@ -136,7 +140,9 @@ clock_watch_order(struct clock_watch *watch, const struct game *game, enum clock
 bool
 clock_watch_is_attended(const struct clock_watch *watch)
 {
-	return watch->phase == CLOCK_PAUSED;
+	return watch->phase == CLOCK_PAUSED ||
+	       ((watch->phase == CLOCK_RUNS || watch->phase == CLOCK_STANDS) &&
+	        watch_is_explained(watch));
 }
 
 bool

@@ -41,8 +41,16 @@ go_on(struct clock_watch *watch, const struct game *game)
 {
 	watch_run(watch);
 	note_odd_side(watch, game);
-	watch->arranged = false;
+	watch->arranged = watch->claimed = false;
 	watch->stopped_us = TIME_UNKNOWN;
+}
+
+/* Who had claimed plays on. */
+static void
+play_on(struct clock_watch *watch, const struct game *game)
+{
+	(void)game;
+	watch->claimed = false;
 }
 
 /* Nobody said who let it run again. */
@@ -51,12 +59,10 @@ restart(struct clock_watch *watch, const struct game *game)
 {
 	bool bounced =
 		watch->stopped_us != TIME_UNKNOWN && watch->now_us - watch->stopped_us < BOUNCE_US;
-
-	bool is_penalty = watch->player[WHITE].penalty_us != TIME_UNKNOWN ||
-	                  watch->player[BLACK].penalty_us != TIME_UNKNOWN;
+	bool is_explained = watch_is_explained(watch);
 
 	watch_compare_stop(watch, game);
-	if (!bounced && !is_penalty && game->n_plies > 0)
+	if (!bounced && !is_explained && game->n_plies > 0)
 		watch_report(watch, game, ALERT_CLOCK_RESTARTED_WITHOUT_ARBITER,
 		             (enum color)watch->sight.turn);
 	go_on(watch, game);
@@ -130,6 +136,7 @@ static const struct step steps[CLOCK_PHASES][CLOCK_STIMULI] = {
 	},
 	[CLOCK_RUNS] = {
 		[CLOCK_SEEN_STANDING] = { CLOCK_STANDS, note_stop },
+		[CLOCK_MOVED] = { CLOCK_IDLE, play_on },
 		[CLOCK_FLAG] = { CLOCK_FALLEN, NULL },
 		[CLOCK_ARBITER] = { CLOCK_PAUSED, arrange },
 		[CLOCK_CLOSED] = { CLOCK_ADJOURNED, keep_times },

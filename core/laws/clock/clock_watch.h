@@ -110,11 +110,12 @@ enum clock_order {
 	CLOCK_ORDER_UNSEEN,    /* nobody has said whether `side` is here */
 	CLOCK_ORDER_PAUSE,     /* he is at the board: pause, snapshot, time-out. What the clock does
 	                    * until it runs again is his doing */
+	CLOCK_ORDER_CLAIM,     /* he hears a claim, for which the clock is stopped (9.5.1) */
 	CLOCK_ORDER_PENALTY,   /* `side` is to get so many seconds (7.5.5, 9.5.3, 12.9) */
 	CLOCK_ORDER_SEAL,      /* the player to move is to seal his move (I.1.1) */
 	CLOCK_ORDER_ADJOURNED, /* the envelope is closed */
 	CLOCK_ORDER_REOPEN,    /* the game is being set up again (I.5 to I.13) */
-	CLOCK_ORDER_RESUME,    /* the pause, or the adjournment, was said in error */
+	CLOCK_ORDER_RESUME,    /* the pause, the claim or the adjournment was said in error */
 };
 
 enum clock_phase {
@@ -275,11 +276,12 @@ struct clock_watch {
 	uint8_t first_flag;      /* enum color, or CLOCK_NOBODY */
 	bool stood_before;       /* seen standing before it ran */
 	bool arranged;           /* the arbiter set the clock himself */
-	bool odd_side;           /* it began to run for the side that is not to move */
-	bool gain_proved;        /* it gives what the control says */
-	bool gain_told;          /* it does not, and that was told */
-	bool gain_again;         /* the last press gave something else */
-	bool sum_lost;           /* the sum of the displays begins again with the next reading */
+	bool claimed;     /* he was told why it stands, or is going to: it has not run on since */
+	bool odd_side;    /* it began to run for the side that is not to move */
+	bool gain_proved; /* it gives what the control says */
+	bool gain_told;   /* it does not, and that was told */
+	bool gain_again;  /* the last press gave something else */
+	bool sum_lost;    /* the sum of the displays begins again with the next reading */
 	bool stuck_told, both_told, drift_told, ran_on_told, sides_told, battery_told[2];
 	bool start_told, session_told, late_told, sealing, sealed_told;
 	uint32_t sealing_plies;
@@ -362,7 +364,7 @@ uint64_t clock_watch_advance(struct clock_watch *watch, const struct game *game,
  * likely to be the arbiter's, who makes up for them (6.2.1 commentary), and no offence (7.5.3). */
 bool clock_watch_is_correction(const struct clock_watch *watch);
 
-/* clock_watch_is_attended: has the arbiter said that he is at the board (CLOCK_ORDER_PAUSE), and has the clock not run again since
+/* clock_watch_is_attended: has the arbiter said that he is at the board, or why the clock stands, and has it not run again since
  * it stands? */
 bool clock_watch_is_attended(const struct clock_watch *watch);
 

@@ -4,6 +4,7 @@
  *
  *     clock_watch.c    takes what comes in, and clock_orders.c hears the arbiter
  *     clock_phase.c    keeps the phase of the game: set, running, stopped, adjourned, over
+ *     clock_explained.c  has somebody said what it is stopped for?
  *     clock_start.c    whose time ran first, where that is known only afterwards
  *     clock_set.c      what hands have set: before the game, and while the clock stood
  *     clock_compare.c  holds readings of the running clock against the model (clock_model.h), which clock_anchor.c begins
@@ -66,6 +67,11 @@ uint32_t watch_completed(const struct game *game, enum color side);
 /* watch_tolerance_us: tc.tolerance_s. watch_seconds: whole seconds, the nearest. */
 int64_t watch_tolerance_us(const struct clock_watch *watch);
 int32_t watch_seconds(int64_t us);
+
+/* --- clock_explained.c ------------------------------------------------------------------------ */
+
+/* watch_is_explained: has the arbiter said why the clock is stopped, by a claim that he hears or time that he gives? */
+bool watch_is_explained(const struct clock_watch *watch);
 
 /* --- clock_phase.c ---------------------------------------------------------------------------- */
 
