@@ -323,6 +323,28 @@ around_link(struct laws *laws)
 
 /* --- a game that seems over (5.1.2, 8.7) -------------------------------------------------------------------- */
 
+/* Has a pawn of his who is to move left the rank before the last? The clock stands until another man is brought (6.11.2). */
+static bool
+is_being_promoted(const struct laws *laws)
+{
+	enum color side = (enum color)laws->now.side;
+	uint64_t left =
+		laws->now.by_type[PAWN] & laws->now.by_color[side] & ~image_men(&laws->image);
+
+	while (left != 0)
+		if (sq_rank(bits_take(&left)) == (side == WHITE ? 6 : 1))
+			return true;
+	return false;
+}
+
+/* Nobody asks what such a stop is for. */
+static void
+excuse_promotion(struct laws *laws)
+{
+	if (laws->stop_us != 0 && laws->game && is_being_promoted(laws))
+		laws->stop_us = 0;
+}
+
 void
 around_clock(struct laws *laws, const struct tracker_view *before)
 {
@@ -332,6 +354,7 @@ around_clock(struct laws *laws, const struct tracker_view *before)
 		laws->stop_us = 0;
 	else if (before->clock_running && laws->view.clock_seen)
 		laws->stop_us = laws->now_us; /* of one that is not read any more nobody knows */
+	excuse_promotion(laws);
 	ends_look(laws);
 }
 
@@ -479,5 +502,6 @@ around_look(struct laws *laws)
 		laws->link_unread = false;
 		presses_link_back(laws);
 	}
+	excuse_promotion(laws);
 	note_sync(laws);
 }
