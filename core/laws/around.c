@@ -276,6 +276,8 @@ said_link_lost(struct laws *laws)
 	laws->link_lost = true;
 	laws->link_told = false;
 	laws->link_us = laws->now_us;
+	presses_change(laws); /* what has stood until now was seen to */
+	presses_link_lost(laws);
 	if (!laws->game)
 		return;
 	alert_init(&alert, ALERT_BOARD_DISCONNECTED, laws->rules, &laws->game->now);
@@ -491,7 +493,7 @@ around_squares(struct laws *laws)
 }
 
 void
-around_look(struct laws *laws)
+around_hear(struct laws *laws)
 {
 	if (laws->view.link_up && laws->link_lost) {
 		laws->link_lost = false;
@@ -500,8 +502,14 @@ around_look(struct laws *laws)
 	}
 	if (laws->link_unread && laws->view.is_read) {
 		laws->link_unread = false;
+		laws->read_us = laws->now_us;
 		presses_link_back(laws);
 	}
+}
+
+void
+around_look(struct laws *laws)
+{
 	excuse_promotion(laws);
 	note_sync(laws);
 }

@@ -260,6 +260,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 		results_judge(laws);
 	after_look(laws);
 	turned_look(laws);
+	around_hear(laws);
 	if (what == TRACKER_BOARD) {
 		conduct_look_undone(laws);
 		around_look(laws);

@@ -20,6 +20,7 @@
  *     press_split.c     or has it made two plies of one, so that it is legal?
  *     press_in_turn.c   does it say out of turn by that alone?
  *     press_ahead.c     has he been answered before he moved?
+ *     press_gap.c       what of it is known where the link was lost meanwhile?
  *     press_turn.c      or lacks it the ply that he answers, of which the board has told?
  *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_blind.c,
  *                  innocent_doubt.c, innocent_read.c, innocent_slid.c, innocent_castled.c and innocent_alike.c
@@ -43,6 +44,8 @@
 struct laws_press {
 	uint64_t t_us;
 	uint64_t due_us; /* when it is looked at again by itself */
+	uint64_t
+		shown_us; /* the board tells of what was done by then a round later: when it was heard, or when all squares were told of behind a lost link */
 	enum color side;
 	uint32_t n_plies;   /* of the record then */
 	uint16_t last_move; /* the last of them, MOVE_NONE without */
@@ -58,7 +61,8 @@ struct laws_press {
 	bool answered; /* presses_is_answered(), when it was seen */
 	bool follows;  /* turn_us is his opponent's press, and not the clock's start */
 	bool unseen; /* the press itself: the link was lost since the clock had been read before it */
-	bool unheard;        /* nobody listened before turn_us: it is when the link was back */
+	bool spans : 1; /* the link was lost in that turn, and nobody else has pressed meanwhile */
+	bool unheard : 1;    /* nobody listened before turn_us: it is when the link was back */
 	bool exchanged;      /* the sides of the clock were, in mid-game */
 	bool turn_known;     /* the record had the ply for which the opponent pressed at turn_us */
 	bool behind_illegal; /* it follows an illegal move that has not been put right */
@@ -96,6 +100,17 @@ struct laws_set_up {
 		done_us; /* when he said so: presses until then are for none of the plies that come; 0: never */
 };
 
+/* What was known of the turn that was on when the link was lost (press_gap.c). In this order it has no holes, which a snapshot might
+ * take for addresses. */
+struct laws_gap {
+	uint32_t open; /* nothing has been made of it yet */
+	uint32_t unheard;
+	enum color turn_side, clock_turn;
+	int32_t clock_s[2]; /* by enum color */
+	uint64_t turn_us, before_us, clock_us;
+	struct image turn;
+};
+
 struct laws_presses {
 	uint32_t heard; /* of tracker_view.presses */
 	struct image
@@ -103,6 +118,8 @@ struct laws_presses {
 	uint64_t turn_us;     /* when that was */
 	enum color turn_side; /* whose press */
 	bool turn_unheard;    /* nobody listened: it is when the link was back */
+	bool spans; /* the turn has lasted through a lost link, and nobody has pressed in it */
+	struct laws_gap gap;
 	uint64_t before_us;   /* the press before that one, of the other side; 0: there was none */
 	bool exchanged;       /* the sides of the clock were, in mid-game */
 	struct position base; /* after the last ply that was pressed for ... */

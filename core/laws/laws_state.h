@@ -107,6 +107,7 @@ struct laws {
 	bool link_lost;
 	bool link_unread; /* it is back, and the board has not told of all its squares yet */
 	uint64_t link_us; /* when it was last lost */
+	uint64_t read_us; /* and the board had told of all its squares again */
 	bool link_told;
 	bool attended;     /* laws_attend() */
 	uint64_t stop_us;  /* when the clock was stopped; 0: it runs, or it has been told */
@@ -233,7 +234,9 @@ void around_clock(struct laws *laws, const struct tracker_view *before);
 /* around_squares: laws->view is new: take what the board shows into laws->image. */
 void around_squares(struct laws *laws);
 
-/* around_look: the board, the link or the tracker's opinion changed. */
+/* around_hear: is the link back, and has the board told of all its squares? It may have told so by what has changed nothing.
+ * around_look: the board, the link or the tracker's opinion changed. */
+void around_hear(struct laws *laws);
 void around_look(struct laws *laws);
 
 /* Duties: when something is due by itself, from the state alone, and what is done then. */

@@ -50,6 +50,7 @@ presser_press(void)
 {
 	press = (struct laws_press){
 		.t_us = PRESSED_US,
+		.shown_us = PRESSED_US,
 		.turn_us = TURN_US,
 		.n_plies = game.n_plies,
 		.last_move = plies[game.n_plies - 1].move,

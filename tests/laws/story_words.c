@@ -86,6 +86,17 @@ tell_upright(char *what)
 	story_scan(story.squares);
 }
 
+/* "a2a3": a man is moved, and nobody is told until the board is asked for all its squares ("upright"). */
+static void
+tell_unseen(char *what)
+{
+	int from = (what[0] - 'a') + (what[1] - '1') * 8,
+	    to = (what[2] - 'a') + (what[3] - '1') * 8;
+
+	story.squares[to] = story.squares[from];
+	story.squares[from] = EMPTY;
+}
+
 static void
 tell_stand(char *what)
 {
@@ -142,6 +153,16 @@ static void
 tell_faces(char *what)
 {
 	story.clock.face[0].seconds = story.clock.face[1].seconds = atoi(what);
+}
+
+/* "b5423/5393": the clock is read so, Black's time running. */
+static void
+tell_reading(char *what)
+{
+	story.clock.turn = (uint8_t)side_of(what);
+	story.clock.face[WHITE].seconds = atoi(what + 1);
+	story.clock.face[BLACK].seconds = atoi(strchr(what, '/') + 1);
+	story_clock();
 }
 
 static void
@@ -403,6 +424,7 @@ static const struct {
 	{ "setup:", tell_setup },
 	{ "turn:", tell_turned },
 	{ "upright", tell_upright },
+	{ "unseen:", tell_unseen },
 	{ "stand:", tell_stand },
 	{ "lost", tell_lost },
 	{ "back", tell_back },
@@ -411,6 +433,7 @@ static const struct {
 	{ "STOP", tell_stop },
 	{ "NOCLOCK", tell_no_clock },
 	{ "clock:", tell_faces },
+	{ "read:", tell_reading },
 	{ "after:", tell_after },
 	{ "rules:", tell_rule },
 	{ "control:", tell_control },

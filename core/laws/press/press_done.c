@@ -10,7 +10,7 @@
 static bool
 is_seen_in_time(const struct laws *laws, const struct laws_press *press, int sq, uint8_t piece)
 {
-	uint64_t until_us = press->t_us + presses_longest_us(laws);
+	uint64_t until_us = press->shown_us + presses_longest_us(laws);
 
 	if (press->next_us < until_us)
 		until_us = press->next_us;

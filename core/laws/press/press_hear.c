@@ -143,7 +143,30 @@ begin_turn(struct laws *laws)
 	presses->turn = laws->image;
 	presses->turn_us = laws->view.press_us;
 	presses->turn_side = laws->view.press_side;
-	presses->turn_unheard = false;
+	presses->turn_unheard = presses->spans = false;
+}
+
+bool
+presses_waits_for_board(const struct laws *laws, const struct laws_press *press)
+{
+	return laws->link_unread && laws->board_us <= laws->link_us &&
+	       (press->unseen || press->t_us <= laws->link_us);
+}
+
+/* What has waited for the board to tell what it shows is judged from here on. */
+static void
+show_waiting(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	for (int i = 0; i < presses->n_waiting; i++) {
+		struct laws_press *press = &presses->waiting[i];
+
+		if (!press->unseen && press->t_us > laws->link_us)
+			continue;
+		press->shown_us = laws->now_us;
+		press->due_us = laws->now_us + PRESSES_LAG_US;
+	}
 }
 
 void
@@ -151,6 +174,10 @@ presses_link_back(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 
+	show_waiting(laws);
+	if (presses_spans_gap(laws))
+		return;
+	presses->spans = false;
 	presses->turn = laws->image;
 	presses->turn_us = laws->now_us;
 	presses->turn_unheard = true;
@@ -178,7 +205,8 @@ hear(struct laws *laws)
 			presses->waiting[i].next_us = laws->view.press_us;
 	presses->waiting[presses->n_waiting++] = (struct laws_press){
 		.t_us = laws->view.press_us,
-		.due_us = laws->view.press_us + PRESSES_LAG_US,
+		.due_us = laws->now_us + PRESSES_LAG_US,
+		.shown_us = laws->now_us,
 		.next_us = TIME_UNKNOWN,
 		.side = laws->view.press_side,
 		.n_plies = laws->game->n_plies,
@@ -191,6 +219,7 @@ hear(struct laws *laws)
 		.turn_us = presses->turn_us,
 		.follows = presses->turn_us > presses->runs_us && in_turn && !presses->turn_unheard,
 		.unseen = laws->link_us > 0 && laws->link_us >= laws->view.press_since_us,
+		.spans = presses->spans,
 		.unheard = presses->turn_unheard,
 		.own_us = in_turn ? presses->before_us : 0,
 		.exchanged = presses->exchanged,
@@ -215,6 +244,7 @@ void
 presses_clock(struct laws *laws)
 {
 	note_running(laws);
+	presses_close_gap(laws);
 	if (laws->view.presses == laws->presses.heard)
 		return;
 	laws->presses.heard = laws->view.presses;

@@ -101,6 +101,7 @@ presses_change(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 
+	/* Where nobody looked nothing has been seen to stand. */
 	for (int i = 0; laws->game && i < presses->n_waiting; i++) {
 		struct laws_press *press = &presses->waiting[i];
 		uint64_t since_us = laws->board_us > press->t_us ? laws->board_us : press->t_us;
@@ -108,7 +109,7 @@ presses_change(struct laws *laws)
 		struct deed deed;
 
 		presses_take_early(laws, press);
-		if (presses_played_on_since(laws, press))
+		if (presses_played_on_since(laws, press) || presses_waits_for_board(laws, press))
 			continue;
 		if (laws->now_us < since_us + stood_us(laws)) {
 			note_before_answer(laws, press);

@@ -51,22 +51,24 @@ presses_look_set_up(struct laws *laws)
 	}
 }
 
-/* Stand the men as before the illegal move that was told, whose player has to move again (7.5.1)? */
+/* Stand the men as before the illegal move that was told, and has the opponent of who has to move again (7.5.1) pressed? The record may
+ * have yet to follow. */
 static bool
-is_put_back(const struct laws *laws)
+is_given_back(const struct laws *laws)
 {
 	const struct laws_restore *restore = &laws->restore;
 
-	return restore->open && restore->back_us != 0 &&
-	       restore->side == (enum color)laws->game->now.side &&
-	       image_shows(&laws->image, &laws->game->now, laws->view.troubled);
+	return restore->open && restore->back_us != 0 && restore->side != laws->view.press_side &&
+	       restore->side == (enum color)restore->before.side &&
+	       image_shows(&laws->image, &restore->before, laws->view.troubled);
 }
 
 bool
 presses_is_handed_over(const struct laws *laws)
 {
-	return laws->view.press_side != (enum color)laws->game->now.side &&
-	       (presses_is_set_up(laws) || is_put_back(laws));
+	return (laws->view.press_side != (enum color)laws->game->now.side &&
+	        presses_is_set_up(laws)) ||
+	       is_given_back(laws);
 }
 
 bool

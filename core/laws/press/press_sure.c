@@ -465,14 +465,14 @@ evidence_is_turn_sure(const struct laws *laws, const struct laws_press *press,
 	       was_last_read(laws, press, image);
 }
 
-/* Did the board tell of the deed by the scan with which it came back? Whatever else was played meanwhile has left no trace, and
+/* Did the board tell of the deed by the scan with which it came back, and not by its log? Whatever else was played meanwhile has left no trace, and
  * the lever tells of one press for all of it. */
 static bool
 was_out_of_sight(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	return (press->unheard || press->turn_us <= laws->link_us) &&
-	       laws->changed_us[deed->from] > laws->link_us &&
-	       laws->changed_us[deed->from] == laws->changed_us[deed->to];
+	return !press->spans && (press->unheard || press->turn_us <= laws->link_us) &&
+	       press->t_us > laws->link_us && laws->changed_us[deed->from] == laws->read_us &&
+	       laws->changed_us[deed->to] == laws->read_us;
 }
 
 bool

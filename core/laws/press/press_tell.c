@@ -201,8 +201,9 @@ tell_late_ply(struct laws *laws, const struct laws_press *press)
 	const struct game_ply *ply = &game->plies[press->n_plies];
 	struct alert alert;
 
-	if (game->n_plies <= press->n_plies || !press->in_step || press->excusable ||
-	    clock_is_put_back(press->t_us, press->next_us) ||
+	/* What fell while nobody looked may have been for what the board told of when it was back. */
+	if (press->shown_us > press->t_us || game->n_plies <= press->n_plies || !press->in_step ||
+	    press->excusable || clock_is_put_back(press->t_us, press->next_us) ||
 	    game_ply_side(game, press->n_plies) != press->side || ply->doubtful ||
 	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US ||
 	    log_is_open(laws, ALERT_CLOCK_PRESSED_BEFORE_MOVE, press->n_plies + 1))

@@ -151,7 +151,7 @@ see(const struct laws *laws, struct laws_press *press, struct sight *ret_sight)
 	    (press->taken && !presses_refutes_guess(laws, press)))
 		return true;
 	if (may_stand_beside(laws, press))
-		return laws->now_us - press->t_us >= PRESSES_LATE_US;
+		return laws->now_us - press->shown_us >= PRESSES_LATE_US;
 	*ret_sight = (struct sight){ press->deed, &press->seen, true };
 	return true;
 }
@@ -181,7 +181,7 @@ may_be_castling(const struct deed *deed)
 static bool
 judge_deed(struct laws *laws, const struct laws_press *press, const struct sight *sight)
 {
-	uint64_t age_us = laws->now_us - press->t_us;
+	uint64_t age_us = laws->now_us - press->shown_us;
 	struct deed deed = named(laws, press, sight);
 	bool taken_back;
 
@@ -218,7 +218,7 @@ is_carried_on(const struct laws *laws, const struct laws_press *press, const str
 static bool
 judge_without_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	uint64_t age_us = laws->now_us - press->t_us;
+	uint64_t age_us = laws->now_us - press->shown_us;
 	struct deed carried;
 
 	if (age_us < PRESSES_LATE_US)
@@ -272,7 +272,7 @@ find_other_turn(const struct laws *laws, const struct laws_press *press, const s
 static bool
 judge_other_turn(struct laws *laws, const struct laws_press *press, const struct other_turn *other)
 {
-	if (laws->now_us < press->t_us + SURE_US)
+	if (laws->now_us < press->shown_us + SURE_US)
 		return false;
 	if (other->open)
 		presses_tell_look(laws, &other->press, &other->deed);
@@ -297,7 +297,7 @@ judge_turn(struct laws *laws, struct laws_press *press)
 		return judge_other_turn(laws, press, &other);
 	if (is_recorded(laws, press) && !speaks_against_record(laws, press, &sight)) {
 		if (sight.his && press->guessed != MOVE_NONE &&
-		    laws->now_us < press->t_us + SURE_US)
+		    laws->now_us < press->shown_us + SURE_US)
 			return false; /* time may tell that nobody answers what he is said to have played */
 		presses_tell_recorded(laws, press, presses_find_ply(laws->game, press->t_us));
 		return true;
@@ -310,7 +310,7 @@ judge_turn(struct laws *laws, struct laws_press *press)
 static bool
 judge(struct laws *laws, struct laws_press *press)
 {
-	uint64_t age_us = laws->now_us - press->t_us;
+	uint64_t age_us = laws->now_us - press->shown_us;
 	uint32_t index = presses_find_ply(laws->game, press->t_us);
 	struct laws_press more;
 	struct deed deed;
@@ -352,13 +352,16 @@ presses_look(struct laws *laws)
 	struct laws_presses *presses = &laws->presses;
 
 	innocent_note(laws);
+	if (laws->link_lost)
+		return;
 	if (!presses_count(laws)) {
 		presses->n_waiting = 0;
 		return;
 	}
 	presses_note_base(laws);
 	for (int i = 0; i < presses->n_waiting;) {
-		if (judge(laws, &presses->waiting[i]))
+		if (!presses_waits_for_board(laws, &presses->waiting[i]) &&
+		    judge(laws, &presses->waiting[i]))
 			presses_forget(presses, i);
 		else
 			i++;
@@ -380,13 +383,13 @@ presses_due(const struct laws *laws)
 static uint64_t
 next_due(const struct laws_press *press, uint64_t now_us)
 {
-	uint64_t age_us = now_us - press->t_us;
+	uint64_t age_us = now_us - press->shown_us;
 
 	if (age_us < PRESSES_LAG_US)
-		return press->t_us + PRESSES_LAG_US;
+		return press->shown_us + PRESSES_LAG_US;
 	if (age_us < SURE_US)
-		return press->t_us + SURE_US;
-	return age_us < PRESSES_LATE_US ? press->t_us + PRESSES_LATE_US : now_us + AGAIN_US;
+		return press->shown_us + SURE_US;
+	return age_us < PRESSES_LATE_US ? press->shown_us + PRESSES_LATE_US : now_us + AGAIN_US;
 }
 
 void

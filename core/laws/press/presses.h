@@ -42,6 +42,9 @@ void presses_clock(struct laws *laws);
  * as anybody knows. Who pressed for that meanwhile was not heard. */
 void presses_link_back(struct laws *laws);
 
+/* presses_waits_for_board: is it a press that fell before the link was back, and the board has told of nothing since? */
+bool presses_waits_for_board(const struct laws *laws, const struct laws_press *press);
+
 /* presses_count: does a press count now? A game is played, or its end waits for a promotion. */
 bool presses_count(const struct laws *laws);
 
@@ -196,6 +199,15 @@ bool evidence_was_lifted_early(const struct laws *laws, const struct laws_press 
 
 /* evidence_was_put_early: did a man of the presser's come to sq then, and is he read there when the turn begins? */
 bool evidence_was_put_early(const struct laws *laws, const struct laws_press *press, int sq);
+
+/* --- press_gap.c --- */
+
+/* presses_link_lost: from here on nobody listens. presses_close_gap: the clock has been read since the link is back: if it tells that
+ * there was no press meanwhile but one of who was to move, his turn goes on, or went on until then, as it had begun. presses_spans_gap:
+ * does it, by what the board shows now? */
+void presses_link_lost(struct laws *laws);
+void presses_close_gap(struct laws *laws);
+bool presses_spans_gap(const struct laws *laws);
 
 /* --- press_ahead.c --- */
 
