@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/mend/aside.h"
 
-#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/ends/start.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/explain/hand.h"
-#include "core/tracker/mend/edge.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/record/record_tell.h"
@@ -15,148 +13,6 @@
 
 /* The record's position has not been seen for so long that nobody is going to put it back. */
 #define LOST_US 8000000
-
-/* Has sq been read empty since the record's position was last seen? Nobody takes his own man, whom a square reads as
- * another one; but he who took him up first, does. */
-static bool
-was_taken_up(const struct tracker *tracker, int sq)
-{
-	return tracker->evidence.placed[sq][EMPTY] >
-	       tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
-}
-
-/* Who is in the air and was read when the clock was pressed for what differs: he makes the reply, or is taken by it. */
-static uint64_t
-taken_up_behind(const struct tracker *tracker, const struct lever_press *press)
-{
-	uint64_t squares = 0;
-
-	for (int sq = 0; sq < 64; sq++)
-		if (image_at(&tracker->image, sq) == EMPTY &&
-		    tracker->evidence.placed[sq][EMPTY] > press->change)
-			squares |= sq_bit(sq);
-	return squares;
-}
-
-/* Is what the man did legal, as a move that is not castling, or as the king's part of one that is? */
-static bool
-is_legal(const struct position *now, const struct deed *deed, bool castling)
-{
-	struct move_list legal;
-
-	movegen_legal(now, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if ((move_kind(legal.moves[i]) == MOVE_CASTLING) == castling &&
-		    move_from(legal.moves[i]) == deed->from &&
-		    move_target(legal.moves[i]) == deed->to)
-			return true;
-	return false;
-}
-
-/* The deed of him who pressed in his turn, with the reply begun. A legal ply may not have been found yet, for the men in the air. */
-static bool
-find_replied_to(const struct tracker *tracker, struct deed *ret_deed)
-{
-	const struct lever *lever = &tracker->lever;
-	const struct position *now = &tracker->game.now;
-
-	return lever->n_waiting > 0 && lever->waiting[0].side == (enum color)now->side &&
-	       deed_find_carried(now, &tracker->image,
-	                         tracker->excused | taken_up_behind(tracker, &lever->waiting[0]),
-	                         ret_deed) &&
-	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed, false);
-}
-
-/* Has a king alone been carried as castling takes him, where it is legal? */
-static bool
-is_half_of_castling(const struct tracker *tracker, const struct deed *deed)
-{
-	return piece_type(deed->piece) == KING && deed->kind != DEED_CASTLING &&
-	       is_legal(&tracker->game.now, deed, true);
-}
-
-/* Has the board not told of all its squares since his player's ply before? Nobody asks that board, and it may have lost what
- * his rook's squares told; players forget the rook less often. Of one that is asked it will be known soon. */
-static bool
-may_have_castled(const struct tracker *tracker)
-{
-	uint32_t n_plies = tracker->game.n_plies;
-
-	return n_plies >= 2 && tracker->scanned_us < tracker->plies[n_plies - 2].made_us;
-}
-
-/* Has his player not pressed yet? The rook may follow (4.4.1). */
-static bool
-may_castle_yet(const struct tracker *tracker, enum color side)
-{
-	const struct lever *lever = &tracker->lever;
-
-	for (int i = 0; i < lever->n_waiting; i++)
-		if (lever->waiting[i].side == side)
-			return false;
-	return lever_runs(lever);
-}
-
-/* May he stand beside the square that reads him, where a legal move of his ends? Set down badly he may be read by another one,
- * whose own man is read no more. */
-static bool
-may_stand_beside(const struct position *now, const struct deed *deed)
-{
-	struct move_list legal;
-
-	movegen_legal(now, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == deed->from &&
-		    (attacks_king[move_target(legal.moves[i])] & sq_bit(deed->to)))
-			return true;
-	return false;
-}
-
-/* Is it in doubt that the man of the record came to sq by the last ply that ended there? He may have gone elsewhere. */
-static bool
-may_be_elsewhere(const struct tracker *tracker, int sq)
-{
-	const struct game *game = &tracker->game;
-
-	for (uint32_t i = game->n_plies; i > 0; i--)
-		if (move_target(game->plies[i - 1].move) == sq)
-			return game->plies[i - 1].doubtful != 0;
-	return false;
-}
-
-/* Is a man of his own taken by it for sure, though his square never told of nobody? It may misread him; but not as the very man who
- * has just left his square, and is read nowhere else, and goes there. Who takes a man of his own errs about who stands there,
- * not about how his own man goes. */
-static bool
-is_own_taken(const struct tracker *tracker, const struct deed *deed)
-{
-	const struct position *now = &tracker->game.now;
-
-	if (deed->captured == EMPTY || piece_color(deed->captured) != deed_side(deed) ||
-	    may_be_elsewhere(tracker, deed->to))
-		return false;
-	return (position_attackers(now, deed->to, deed_side(deed),
-	                           now->by_color[WHITE] | now->by_color[BLACK]) &
-	        sq_bit(deed->from)) != 0;
-}
-
-/* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
- * been found. */
-static bool
-find_deed(const struct tracker *tracker, struct deed *ret_deed)
-{
-	if (tracker->image.occupancy_only ||
-	    (!deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed) &&
-	     !find_replied_to(tracker, ret_deed)) ||
-	    (is_half_of_castling(tracker, ret_deed) &&
-	     (may_have_castled(tracker) || may_castle_yet(tracker, deed_side(ret_deed)))) ||
-	    edge_is_reached(tracker, ret_deed->piece, ret_deed->from, ret_deed->to))
-		return false;
-	return ret_deed->captured == EMPTY ||
-	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||
-	       was_taken_up(tracker, ret_deed->to) ||
-	       (is_own_taken(tracker, ret_deed) && !may_stand_beside(&tracker->game.now, ret_deed));
-}
 
 /* More men than the record has are another game's; but who is read on a square that is not believed stands elsewhere. */
 static bool
@@ -214,32 +70,6 @@ find_return(const struct tracker *tracker, uint32_t *ret_n_plies, bool *ret_unbr
 	return *ret_n_plies != UINT32_MAX && (*ret_unbreak || n_plies < game->n_plies);
 }
 
-bool
-aside_sees_deed(const struct tracker *tracker)
-{
-	struct deed deed;
-
-	return find_deed(tracker, &deed);
-}
-
-bool
-aside_refutes(const struct tracker *tracker, const struct explanation *line)
-{
-	struct deed deed;
-
-	if (tracker->image.occupancy_only ||
-	    !deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, &deed) ||
-	    !is_own_taken(tracker, &deed))
-		return false;
-	for (int i = 0; i < line->n_plies; i++) {
-		int to = move_target(line->moves[i]);
-
-		if (move_from(line->moves[i]) == deed.from)
-			return to != deed.to && !(attacks_king[to] & sq_bit(deed.to));
-	}
-	return false;
-}
-
 static bool
 is_lost(const struct tracker *tracker)
 {
@@ -264,7 +94,7 @@ take_deed(struct tracker *tracker)
 	struct aside aside = { .kind = ASIDE_ILLEGAL, .since = tracker->n_changes };
 	struct deed deed;
 
-	if (!find_deed(tracker, &deed))
+	if (!aside_find_deed(tracker, &deed))
 		return false;
 	aside.gap = (struct game_break){
 		.why = BREAK_ILLEGAL,

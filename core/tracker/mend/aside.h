@@ -22,6 +22,7 @@
 #include "core/game/game.h"
 #include "core/tracker/explain/explain.h"
 
+struct deed;
 struct tracker;
 
 enum aside_kind {
@@ -57,7 +58,9 @@ void aside_look_resumed(struct tracker *tracker);
 void aside_position_before_break(const struct game *game, uint32_t n_plies,
                                  struct position *ret_position);
 
-/* aside_sees_deed: is what differs one man, carried where no legal move takes him? */
+/* aside_find_deed: is what differs one man, carried where no legal move takes him, or a castling that is not legal? A legal one
+ * would have been found. Fills in which. aside_sees_deed: the same without that. Of a board that tells men apart. */
+bool aside_find_deed(const struct tracker *tracker, struct deed *ret_deed);
 bool aside_sees_deed(const struct tracker *tracker);
 
 /* aside_refutes: does the line take a man to where nobody reads him, while another square reads him who had one of his own, and
