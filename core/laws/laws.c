@@ -303,7 +303,7 @@ static const struct {
 } duties[] = {
 	{ ends_due, ends_settle },
 	{ after_due, after_act },
-	{ around_setup_due, around_setup },
+	{ setup_due, setup_look },
 	{ wrong_start_due, wrong_start_look },
 	{ turned_due, turned_act },
 	{ around_link_due, around_link },

@@ -2,7 +2,8 @@
  *
  * The inside of laws.h, shared by its files. laws.c takes what the tracker tells and calls the others, in this order:
  *
- *     around.c      how the men were set up, the link, the time sheet; turned.c a board that lies by 90 degrees
+ *     setup.c       how the men were set up; around.c the time control, the link, the time sheet; turned.c a board that lies
+ *                   by 90 degrees
  *     ends.c        what a ply ends (5), or allows to be claimed (9); mating.c can a side still mate?
  *     after.c       what is moved on the board after the end
  *     conduct/      hands and touches (4): conduct.c with touch, hands, motion, adjusting, by what contacts, scan_pace and answers
@@ -223,6 +224,14 @@ void platform_act(struct laws *laws);
 void claims_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
 void claims_judge(struct laws *laws);
 
+/* --- setup.c -------------------------------------------------------------------------------------------- */
+
+/* setup_start: the clock begins to run with the men as they stand: what is wrong with them is wrong in play. The duty: what
+ * stands there before the game has stood for a while, and is wrong. */
+void setup_start(struct laws *laws);
+uint64_t setup_due(const struct laws *laws);
+void setup_look(struct laws *laws);
+
 /* --- around.c ------------------------------------------------------------------------------------------- */
 
 /* around_begin: a game begins. */
@@ -240,8 +249,6 @@ void around_hear(struct laws *laws);
 void around_look(struct laws *laws);
 
 /* Duties: when something is due by itself, from the state alone, and what is done then. */
-uint64_t around_setup_due(const struct laws *laws);
-void around_setup(struct laws *laws);
 uint64_t around_link_due(const struct laws *laws);
 void around_link(struct laws *laws);
 uint64_t around_stop_due(const struct laws *laws);
