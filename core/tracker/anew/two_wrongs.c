@@ -9,6 +9,9 @@
 /* Behind a square that does not read, the board is not explained for as long as the opponent thinks. */
 #define PATIENCE_US 60000000
 
+/* What one such thought may visit: about a quarter of a second of work (rethink.c), which plies of a minute hardly take. */
+#define EFFORT 1000000
+
 /* The last break, if it is an illegal move by the man of the one beside the record. */
 static const struct game_break *
 first_wrong(const struct tracker *tracker)
@@ -32,7 +35,8 @@ is_explained_by(struct tracker *tracker, const struct game_break *gap, uint16_t 
 		                       .behind = &behind,
 		                       .guessed = true,
 		                       .unbreak = true,
-		                       .patience_us = PATIENCE_US };
+		                       .patience_us = PATIENCE_US,
+		                       .effort = EFFORT };
 	uint32_t n_plies = tracker->game.n_plies + 2 + (uint32_t)tracker->aside.line.n_plies;
 	struct replayed replayed;
 
