@@ -293,6 +293,14 @@ table_clock_check_order(const json_t *members)
 	return find_order(members, &side, &seconds) ? 0 : -EBADMSG;
 }
 
+static void
+give_order(struct table_clock *clock, const struct game *game, enum clock_order order,
+           enum color side, int32_t seconds, uint64_t now_us)
+{
+	clock->game = game;
+	clock_watch_order(&clock->watch, game, order, side, seconds, now_us);
+}
+
 int
 table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
                   uint64_t now_us)
@@ -303,8 +311,7 @@ table_clock_order(struct table_clock *clock, const struct game *game, const json
 
 	if (!order)
 		return -EBADMSG;
-	clock->game = game;
-	clock_watch_order(&clock->watch, game, order->order, side, seconds, now_us);
+	give_order(clock, game, order->order, side, seconds, now_us);
 	return 0;
 }
 
@@ -312,17 +319,14 @@ void
 table_clock_unsee(struct table_clock *clock, const struct game *game, enum color side,
                   uint64_t now_us)
 {
-	clock->game = game;
-	clock_watch_order(&clock->watch, game, CLOCK_ORDER_UNSEEN, side, 0, now_us);
+	give_order(clock, game, CLOCK_ORDER_UNSEEN, side, 0, now_us);
 }
 
 void
 table_clock_resume(struct table_clock *clock, const struct game *game, uint64_t now_us)
 {
-	if (!game)
-		return;
-	clock->game = game;
-	clock_watch_order(&clock->watch, game, CLOCK_ORDER_RESUME, WHITE, 0, now_us);
+	if (game)
+		give_order(clock, game, CLOCK_ORDER_RESUME, WHITE, 0, now_us);
 }
 
 bool
@@ -349,19 +353,15 @@ void
 table_clock_penalty(struct table_clock *clock, const struct game *game, enum color to,
                     int32_t seconds, uint64_t now_us)
 {
-	if (!game)
-		return;
-	clock->game = game;
-	clock_watch_order(&clock->watch, game, CLOCK_ORDER_PENALTY, to, seconds, now_us);
+	if (game)
+		give_order(clock, game, CLOCK_ORDER_PENALTY, to, seconds, now_us);
 }
 
 void
 table_clock_claim(struct table_clock *clock, const struct game *game, uint64_t now_us)
 {
-	if (!game)
-		return;
-	clock->game = game;
-	clock_watch_order(&clock->watch, game, CLOCK_ORDER_CLAIM, WHITE, 0, now_us);
+	if (game)
+		give_order(clock, game, CLOCK_ORDER_CLAIM, WHITE, 0, now_us);
 }
 
 bool
