@@ -29,7 +29,6 @@
  *   still nothing, or one man where he may not go the position beside the record       aside.c
  */
 #include "core/tracker/tracker.h"
-#include "core/tracker/seen/lapse.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -47,6 +46,8 @@
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/seen/excused.h"
+#include "core/tracker/seen/lapse.h"
 #include "core/tracker/seen/silent.h"
 #include "core/tracker/tracker_state.h"
 
@@ -112,10 +113,12 @@ note_reading(struct tracker *tracker, int sq, uint8_t piece)
 	tracker->evidence.placed[sq][piece] = (uint32_t)tracker->n_changes;
 	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
 	tracker->last_change_us = tracker->now_us;
-	if (piece != EMPTY)
+	if (piece != EMPTY) {
 		trouble_believe(tracker, sq);
-	else
-		trouble_left(tracker);
+		return;
+	}
+	excused_forgive(tracker, sq);
+	trouble_left(tracker);
 }
 
 /* One square reads something else, by the change counted last. Returns whether that is news. What is told from a log says

@@ -168,7 +168,8 @@ struct tracker {
 
 	uint64_t excused; /* squares whose reading is not believed; see trouble.c */
 	uint64_t excused_change[64], excused_us[64]; /* since when */
-	uint64_t known_bad;                          /* squares that were excused before */
+	uint64_t
+		known_bad; /* squares that were excused before, and have not been seen to work since */
 	uint64_t silent; /* a row or file that tells of nobody (silent.h); they are excused, too */
 	uint64_t spoken; /* one that speaks again, but has not been read in full yet ... */
 	uint64_t spoke_us; /* since when */

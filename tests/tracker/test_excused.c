@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A square that failed and has worked since is believed like any other.
+ */
+#include "core/tracker/seen/excused.h"
+
+#include "tests/tracker/midgame.h"
+
+/* White's c3 tells of nobody for a while; a minute later the knight of a2 goes where nobody sees him, to c1 or c3. */
+#define KNIGHTS "6k1/5ppp/8/8/1P6/2N5/N5PP/6K1 w - - 0 30"
+#define FAILS   "+2s g2- g3+P W! +2s c3- +1s h7- h6+p B! +2s h2- h3+P W! +2s g7- g6+p B! +1s c3+N "
+#define GOES    "c3- e4+N W! +2s g8- g7+k B! +15s a2- W! +2s g6- g5+p B! +2s g3- g4+P W! +3s"
+#define SEEN    "g3@299 h6@299 h3@298 g6@298 Ne4@297 Kg7@297 "
+#define GOES_ON "@296 g5@296 g4@295"
+
+static const struct midgame_tale tales[] = {
+	{ "who went where nobody saw him went to the square that has failed before", KNIGHTS,
+	  FAILS "+500ms " GOES, SEEN "Nac3*" GOES_ON },
+	{ "but that has read its man for two seconds since", KNIGHTS, FAILS "+2s " GOES,
+	  SEEN "Nc1*" GOES_ON },
+};
+
+int
+main(void)
+{
+	return midgame_run("excused", tales, sizeof(tales) / sizeof(tales[0]));
+}
