@@ -55,6 +55,12 @@ static const struct midgame_tale tales[] = {
 	  "W! "
 	  "+1s e7- b2+b B! +2s",
 	  "Qc3@299 Nd5@299 h3@298 Bf6* Qd2@297 Bxb2@297" },
+	{ "nor has who stood on the edge of one that takes him for another man",
+	  "r1bqk2r/pp2ppbp/6p1/3pP3/2p1nP2/5N2/PPPPQ1P1/RNB3KR w kq - 0 11",
+	  "+2s h1+r +1s a2- a3+P W! +6s a7- a6+p B! +1s h1- h3+R W! +1s d8- b6+q B! +3s "
+	  "g1- +120ms h1+r g1+K +300ms W! +150ms c8- +410ms f5+b scan +490ms B! +2480ms g1- "
+	  "+2700ms f3- +200ms h4+N +200ms W! +2s f5- e6+b B! +3s",
+	  "a3@299 a6@299 Rh3@298 Qb6+@298 Kh1* Bf5@297 Nh4@296 Be6@296" },
 	{ "nor does he stand at its end who slid past it in the same line", CHECKED,
 	  "e1- e3+R {e5+R e3-} W! +1s g8- f7+k B! +3s", "{illegal} Kf7+@299" },
 };

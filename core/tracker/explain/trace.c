@@ -160,21 +160,35 @@ untold_cost(const struct search *search, const struct position *before, uint16_t
 	return COST_UNPROVED + (sense_loss(before, move) > 0 ? COST_UNWISE : 0);
 }
 
-/* Was he taken up and put down again where he came from before the clock was pressed for the ply, and has he left only since? Then he
- * stood on the edge of the square where the ply takes him, which is known to fail and has told of nothing since,
- * and the one beside it read him. */
+/* Does sq not read a man as he is? It is known to fail, and has told of nothing since from_us; or since then, and until until_us, it
+ * has begun to read somebody whom the record does not have there. */
 static bool
-was_back_at_press(const struct search *search, uint16_t move, uint8_t man, int ply)
+misreads(const struct search *search, const struct position *before, int sq, uint64_t from_us,
+         uint64_t until_us)
+{
+	uint64_t changed_us = search->evidence->changed_us[sq];
+	uint8_t reads = image_at(search->image, sq);
+
+	if (changed_us <= from_us)
+		return (search->tolerance->known_bad & sq_bit(sq)) != 0;
+	return changed_us <= until_us && reads != EMPTY && reads != position_piece_at(before, sq);
+}
+
+/* Was he taken up and put down again where he came from before the clock was pressed for the ply, and has he left only since? Then he
+ * stood on the edge of the square where the ply takes him, which does not read him as he is, and the one beside it
+ * read him. */
+static bool
+was_back_at_press(const struct search *search, const struct position *before, uint16_t move,
+                  uint8_t man, int ply)
 {
 	const struct evidence *evidence = search->evidence;
 	const uint64_t *placed_us = evidence->placed_us[move_from(move)];
-	uint64_t places = attacks_king[move_from(move)] & search->tolerance->known_bad;
 	uint64_t from_us = evidence->last_pressed_us, until_us = evidence->pressed_us[ply];
 	int to = move_target(move);
 
-	return ply == 0 && from_us != 0 && (places & sq_bit(to)) != 0 &&
-	       evidence->changed_us[to] <= from_us && placed_us[man] > from_us &&
-	       placed_us[man] <= until_us && placed_us[EMPTY] > until_us;
+	return ply == 0 && from_us != 0 && (attacks_king[move_from(move)] & sq_bit(to)) != 0 &&
+	       placed_us[man] > from_us && placed_us[man] <= until_us &&
+	       placed_us[EMPTY] > until_us && misreads(search, before, to, from_us, until_us);
 }
 
 struct trace
@@ -195,7 +209,7 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	             !is_of_earlier_ply(search, move, ply, trace.arrival);
 	if (!trace.seen) {
 		/* He left, at least, and arrived no sooner. */
-		uint8_t last = was_back_at_press(search, move, piece, ply) ? piece : EMPTY;
+		uint8_t last = was_back_at_press(search, before, move, piece, ply) ? piece : EMPTY;
 
 		trace.arrival = search->evidence->placed[move_from(move)][last];
 		trace.t_us = search->evidence->placed_us[move_from(move)][last];
