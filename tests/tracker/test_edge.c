@@ -39,9 +39,11 @@ START_TEST(who_is_not_read_any_more_may_stand_beside_his_square)
 }
 END_TEST
 
-#define BISHOP  "2r1r2k/1p1nqpbn/p2p2p1/P2Pp2p/1PP4P/R4BP1/Q2B1PN1/4R1K1 w - - 0 1"
-#define CHECKED "6k1/p7/8/8/3r3K/8/8/4R3 w - - 0 1"
-#define GOES_ON " W! +300ms h7- +400ms f8+n B! +10s c2- a4+B W! +1s e8- d8+r B! +2s"
+#define BISHOP    "2r1r2k/1p1nqpbn/p2p2p1/P2Pp2p/1PP4P/R4BP1/Q2B1PN1/4R1K1 w - - 0 1"
+#define ROOK      "1q4k1/p6p/8/8/8/8/7P/2BQNRK1 w - - 0 30"
+#define ROOK_GOES " W! +1s h7- h6+p B! +2s f1- d2+R W! +1s b8- c7+q B! +3s"
+#define CHECKED   "6k1/p7/8/8/3r3K/8/8/4R3 w - - 0 1"
+#define GOES_ON   " W! +300ms h7- +400ms f8+n B! +10s c2- a4+B W! +1s e8- d8+r B! +2s"
 
 static const struct midgame_tale tales[] = {
 	{ "who slides along a line, and is read beside its end then, made no illegal move", BISHOP,
@@ -61,6 +63,13 @@ static const struct midgame_tale tales[] = {
 	  "g1- +120ms h1+r g1+K +300ms W! +150ms c8- +410ms f5+b scan +490ms B! +2480ms g1- "
 	  "+2700ms f3- +200ms h4+N +200ms W! +2s f5- e6+b B! +3s",
 	  "a3@299 a6@299 Rh3@298 Qb6+@298 Kh1* Bf5@297 Nh4@296 Be6@296" },
+	{ "who is read beside a square that has failed before, and may go there, made no illegal "
+	  "move",
+	  ROOK, "+2s h2- h3+P W! +1s e1- +1s a7- a6+p B! +7s f3+N" ROOK_GOES,
+	  "h3@299 a6@299 Nf3@298 h6@298 Re1*@297 Qc7*@297" },
+	{ "nobody knows of one that has not failed", ROOK,
+	  "+2s h2- h3+P W! +1s a7- a6+p B! +7s e1- f3+N" ROOK_GOES,
+	  "h3@299 a6@299 Nf3@298 h6@298 {illegal} Qc7@297" },
 	{ "nor does he stand at its end who slid past it in the same line", CHECKED,
 	  "e1- e3+R {e5+R e3-} W! +1s g8- f7+k B! +3s", "{illegal} Kf7+@299" },
 };

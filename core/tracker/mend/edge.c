@@ -98,10 +98,14 @@ edge_is_reached(const struct tracker *tracker, uint8_t piece, int from, int to)
 	struct move_list legal;
 
 	movegen_legal(&tracker->game.now, &legal);
-	for (int i = 0; i < legal.count; i++)
+	for (int i = 0; i < legal.count; i++) {
+		int place = move_to(legal.moves[i]);
+
 		if (move_from(legal.moves[i]) == from && move_kind(legal.moves[i]) == MOVE_NORMAL &&
-		    (places & sq_bit(move_to(legal.moves[i]))) != 0 &&
-		    has_passed(tracker, piece, from, move_to(legal.moves[i]), to))
+		    (places & sq_bit(place)) != 0 &&
+		    ((tracker->known_bad & sq_bit(place)) != 0 ||
+		     has_passed(tracker, piece, from, place, to)))
 			return true;
+	}
 	return false;
 }

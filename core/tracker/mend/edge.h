@@ -17,7 +17,7 @@ struct tracker;
  * came there is in doubt if he may stand beside it. Of a board that tells men apart. */
 void edge_look(struct tracker *tracker, uint32_t index);
 
-/* edge_is_reached: `piece` was carried from `from` to where he may not go, and `to` reads him. Was he read on his way, in another line, to a
- * square beside it where he may go, and does that one read nobody? Who slides in a line does not leave it at its end: he stands on the
- * edge. Of a board that tells men apart. */
+/* edge_is_reached: `piece` was carried from `from` to where he may not go, and `to` reads him. Is there a square beside it where he may
+ * go, that reads nobody, and either has failed before, or was he read on his way there, in another line? Who slides in a line does
+ * not leave it at its end: he stands on the edge. Of a board that tells men apart. */
 bool edge_is_reached(const struct tracker *tracker, uint8_t piece, int from, int to);
