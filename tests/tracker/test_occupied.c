@@ -89,6 +89,16 @@ static const struct midgame_tale tales[] = {
 	  "f8- W! +1s "
 	  "b2- scan B! +2s",
 	  "Qxg7*@299 Qxb2*@299 Qxf7+*@298 Kd8@298 Qxf8+*@297 Kc7@297 Qxe7@296 Qxc1+*@296" },
+	{ "who was pushed to the square beside his, and carried off later, was taken",
+	  "4k3/6p1/8/2n5/1P6/8/7P/4K3 w - - 0 30",
+	  "occupied {b4-} +200ms {c5-} +200ms {b5+?} +50ms {c5+?} W! +700ms b5- +500ms g7- g5+? B! "
+	  "+1s h2- h3+? W! +3s",
+	  "bxc5*@299 g5*@299 h3@298" },
+	{ "but not before somebody has pressed for what is played without him",
+	  "4k3/6p1/8/2n5/1P6/8/7P/4K3 w - - 0 30",
+	  "occupied {b4-} +200ms {c5-} +200ms {b5+?} +50ms {c5+?} W! +700ms b5- +500ms g7- g5+? "
+	  "+200ms",
+	  "b5@299" },
 };
 
 int

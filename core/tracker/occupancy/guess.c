@@ -2,6 +2,7 @@
 #include "core/tracker/occupancy/guess.h"
 
 #include "core/tracker/explain/cost.h"
+#include "core/tracker/occupancy/beside.h"
 #include "core/tracker/occupancy/underpromoted.h"
 #include "core/tracker/occupancy/ways.h"
 
@@ -39,6 +40,8 @@ guess_find(struct tracker *tracker, const struct tolerance *tolerance, struct re
 	ways_of(tracker, &ways);
 	for (uint32_t i = 0; i < ways.n; i++)
 		try_way(tracker, &ways, &ways.ways[i], tolerance, ret_repair);
+	if (ret_repair->cost == COST_NEVER)
+		beside_find(tracker, tolerance, ret_repair);
 	if (ret_repair->cost == COST_NEVER)
 		underpromoted_find(tracker, tolerance, ret_repair);
 }
