@@ -6,10 +6,11 @@
  *                   by 90 degrees
  *     ends.c        what a ply ends (5), or allows to be claimed (9); mating.c can a side still mate?
  *     after.c       what is moved on the board after the end
- *     conduct/      hands and touches (4): conduct.c with touch, hands, motion, adjusting, by what contacts, scan_pace and answers
- *                   measure; named says who the men were on a board that knows none; conduct_doubt what is so whichever
- *                   ply it was; conduct_turn when it was; conduct_fell what of men knocked over; conduct_anew whether one was played anew;
- *                   conduct_player whose hands they are, and when he pressed; obligation what who has touched men must play
+ *     conduct/      hands and touches (4): conduct.c with touch, by what touch_watch knows of the turn, and touch_let_go, hands,
+ *                   motion, adjusting, by what contacts, scan_pace and answers measure; named says who the men were on a board
+ *                   that knows none; conduct_doubt what is so whichever ply it was; conduct_turn when it was; conduct_fell
+ *                   what of men knocked over; conduct_anew whether one was played anew; conduct_player whose hands they are,
+ *                   and when he pressed; obligation what who has touched men must play
  *     beside.c      moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
  *     raise.c       how an alert is begun and raised
  *     said.c        what is said from beside the board (said.h), by who hears it:
