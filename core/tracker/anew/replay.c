@@ -8,7 +8,6 @@
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/seen/excused.h"
-#include "core/tracker/seen/silent.h"
 #include "core/tracker/tracker_state.h"
 
 /* A square that differs from the record and has not changed for so long before or behind the moment is
@@ -236,6 +235,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->exchanged.n_plies = UINT32_MAX;
 	tracker->reopened = 0;
 	tracker->was_away = tracker->was_blind = tracker->was_deaf = false;
+	tracker->silent = tracker->spoken = 0; /* what is silent now need not have been then */
 	tracker->rewritten_us = 0;
 	record_return(tracker, replay->from, replay->unbreak);
 	release_later_presses(tracker, replay->t_us);
@@ -255,7 +255,6 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	trust_miss_plies(tracker, n_missing);
 	tracker->shown[n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	excuse_trouble(tracker, replay->t_us);
-	silent_again(tracker);
 	reading_begin_searches(tracker);
 	tracker->in_step = image_shows(&tracker->image, &tracker->game.now, tracker->excused);
 	tracker->in_step_us = tracker->left_us = replay->t_us;

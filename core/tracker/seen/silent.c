@@ -229,13 +229,3 @@ silent_look(struct tracker *tracker)
 		if (is_silenced(tracker, line_of(n)))
 			fall_silent(tracker, line_of(n));
 }
-
-void
-silent_again(struct tracker *tracker)
-{
-	tracker->silent = tracker->spoken = 0;
-	for (int n = 0; n < 16; n++)
-		if (bits_count(men_unread(tracker, line_of(n)) & tracker->excused) + 1 >=
-		    SILENT_MEN)
-			fall_silent(tracker, line_of(n));
-}

@@ -21,6 +21,3 @@ void silent_look(struct tracker *tracker);
  * squares are believed. Returns whether the picture has to be looked at again. */
 uint64_t silent_due(const struct tracker *tracker);
 bool silent_settle(struct tracker *tracker);
-
-/* silent_again: the past is heard again from here: as far as the record and the picture tell of it. */
-void silent_again(struct tracker *tracker);
