@@ -149,6 +149,14 @@ static const struct tale tales[] = {
 	  "sensors GO b5- after:437 B! after:131 W! after:370 f2- after:37 b2:P>q after:38 f3+P "
 	  "after:200 B! +6s",
 	  "" },
+	{ "7.5.1", "the bishop rests where he gives check, on the way from where no scan came by",
+	  "8/ppp1bk2/2p2p2/8/4bBP1/4N3/PPP2P1K/8 w - - 0 28",
+	  "sensors GO after:500 W! after:49 f4- after:234 e7- after:19 c7:p>B after:184 B! "
+	  "after:41 "
+	  "c2- after:22 W! after:53 c3+P after:216 d6+b after:1200 d6- after:365 e3:N>b after:235 "
+	  "B! "
+	  "+5s",
+	  "" },
 	{ "1.2",
 	  "White carries Black's rook on before a scan tells that Black is done: told of one",
 	  "7r/1p1b4/5k2/3Bp3/4Pn1p/2R2P2/2K5/7R b - - 3 43",

@@ -61,8 +61,7 @@ bool innocent_went_before(const struct laws *laws, const struct laws_press *pres
 bool innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *press,
                                const struct image *image, const struct deed *deed);
 
-/* innocent_has_last_come_since: or may he have come where the record has him with the opponent's next ply, and have stood before where
- * the deed is a legal answer? */
+/* innocent_has_last_come_since: innocent_may_come_since(), and the opponent has pressed once more with him there. */
 bool innocent_has_last_come_since(const struct laws *laws, const struct laws_press *press,
                                   const struct image *image, const struct deed *deed);
 

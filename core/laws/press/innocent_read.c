@@ -133,23 +133,18 @@ last_came_us(const struct laws *laws, const struct laws_press *press, int to, ui
 	return 0;
 }
 
-/* The man of the ply he answers was read where the record has him only when he had pressed himself, and the opponent has pressed once
- * more with him there: it may be that second ply that brought him, from a square where no scan came by and where the deed is legal. */
 bool
-innocent_has_last_come_since(const struct laws *laws, const struct laws_press *press,
-                             const struct image *image, const struct deed *deed)
+innocent_may_come_since(const struct laws *laws, const struct laws_press *press,
+                        const struct image *image, const struct deed *deed)
 {
 	int to = press->last_move == MOVE_NONE ? SQ_NONE : move_to(press->last_move);
 	uint8_t man = to == SQ_NONE ? EMPTY : position_piece_at(&press->base, to);
 	struct position after, then;
-	uint64_t came_us;
 
 	if (image->occupancy_only || man == EMPTY || piece_color(man) == press->side ||
-	    press->next_us == TIME_UNKNOWN || move_kind(press->last_move) != MOVE_NORMAL ||
-	    press->n_plies > laws->game->n_plies + 1)
-		return false;
-	came_us = last_came_us(laws, press, to, image_reading(image, man));
-	if (came_us <= press->t_us || came_us > evidence_told_us(laws, press->next_us))
+	    move_kind(press->last_move) != MOVE_NORMAL ||
+	    press->n_plies > laws->game->n_plies + 1 ||
+	    last_came_us(laws, press, to, image_reading(image, man)) <= press->t_us)
 		return false;
 	for (int sq = 0; sq < 64; sq++) {
 		if (sq == to || sq == deed->to || !lead_last_to(laws, press, sq, &after) ||
@@ -160,4 +155,18 @@ innocent_has_last_come_since(const struct laws *laws, const struct laws_press *p
 			return true;
 	}
 	return false;
+}
+
+/* Has the opponent pressed once more, with him there? */
+bool
+innocent_has_last_come_since(const struct laws *laws, const struct laws_press *press,
+                             const struct image *image, const struct deed *deed)
+{
+	int to = press->last_move == MOVE_NONE ? SQ_NONE : move_to(press->last_move);
+
+	if (press->next_us == TIME_UNKNOWN || !innocent_may_come_since(laws, press, image, deed))
+		return false;
+	return last_came_us(laws, press, to,
+	                    image_reading(image, position_piece_at(&press->base, to))) <=
+	       evidence_told_us(laws, press->next_us);
 }

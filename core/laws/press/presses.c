@@ -185,9 +185,11 @@ judge_deed(struct laws *laws, const struct laws_press *press, const struct sight
 	struct deed deed = named(laws, press, sight);
 	bool taken_back;
 
-	/* Who stands between two squares is pushed on the right one (innocent_slid.c): a moment is left for that. */
+	/* Who stands between two squares is pushed on the right one (innocent_slid.c), and whose ply was answered before a scan came by
+	 * presses for his next one (innocent_read.c): a moment is left for that. */
 	if ((age_us < SURE_US &&
-	     (laws->view.sync != TRACKER_ASTRAY || may_go_beside(laws, press, &deed))) ||
+	     (laws->view.sync != TRACKER_ASTRAY || may_go_beside(laws, press, &deed) ||
+	      innocent_may_come_since(laws, press, sight->image, &deed))) ||
 	    (may_be_castling(&deed) && age_us < PRESSES_LATE_US))
 		return false;
 	taken_back = is_taken_back(press, &deed);

@@ -381,6 +381,11 @@ void innocent_note(struct laws *laws);
 bool innocent_explains(const struct laws *laws, const struct laws_press *press,
                        const struct image *image, const struct deed *deed, uint64_t odd);
 
+/* innocent_may_come_since: was the man of the opponent's last ply read where the record has him only when this had been pressed, and may he
+ * come there with the opponent's next ply, from where the deed is a legal answer? */
+bool innocent_may_come_since(const struct laws *laws, const struct laws_press *press,
+                             const struct image *image, const struct deed *deed);
+
 /* innocent_took_unseen: would the deed be legal behind a ply that the record lacks? A man of the opponent's who is read nowhere, and was
  * not when it was done, may have gone where the presser's man stands and been taken there, both before a scan came by. */
 bool innocent_took_unseen(const struct laws *laws, const struct laws_press *press,
