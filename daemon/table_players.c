@@ -123,14 +123,13 @@ host_announced(struct table *table, const json_t *members, char *error, size_t e
 {
 	const char *san = json_string_value(json_object_get(members, "move"));
 	enum color side;
-	uint16_t move;
 	int r;
 
 	if (!san || host_read_side(members, &side) != 0)
 		return host_wrong(error, error_size,
 		                  "\"side\" must be \"white\" or \"black\", \"move\" what "
 		                  "was announced");
-	r = table->only_checks ? laws_check_announced(table->laws, side, san, &move)
+	r = table->only_checks ? laws_check_announced(table->laws, side, san)
 	                       : laws_announced(table->laws, side, san, table->now_us);
 	return r < 0 ? refuse_move(r, error, error_size) : 0;
 }

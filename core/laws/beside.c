@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Moves that come in beside the sensors: announced to a blind player's opponent or assistant (D.2.1, D.2.8), or
- * made on a virtual board that a traditional set only follows (OL 20).
+ * Moves that come in beside the sensors: made on a virtual board that a traditional set only follows (OL 20). Those that
+ * are announced: announced.c.
  */
 #include <errno.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
-#include "core/chess/spoken.h"
 #include "core/laws/laws_state.h"
 #include "core/laws/said.h"
 
@@ -25,77 +24,6 @@ void
 beside_begin(struct laws *laws)
 {
 	memset(&laws->beside, 0, sizeof(laws->beside));
-}
-
-/* --- announced ----------------------------------------------------------------------------------------------- */
-
-/* For the ply to come when he has the move, else for the one he has just made. */
-int
-laws_check_announced(const struct laws *laws, enum color side, const char *said, uint16_t *ret_move)
-{
-	bool to_come = (enum color)laws->now.side == side;
-	const struct position *before = to_come ? &laws->now : &laws->before;
-
-	if (!laws_game_on(laws) || (!to_come && laws->n_judged == 0))
-		return -ENOENT;
-	return san_parse(before, said, strlen(said), ret_move) == SAN_OK
-	               ? 0
-	               : spoken_parse(before, said, ret_move);
-}
-
-int
-said_announced(struct laws *laws, enum color side, const char *said)
-{
-	uint16_t move;
-	int r = laws_check_announced(laws, side, said, &move);
-
-	if (r < 0)
-		return r;
-	laws->beside.announced[side] = move;
-	laws->beside.announced_ply[side] = laws->n_judged - ((enum color)laws->now.side != side);
-	beside_judge(laws);
-	return 0;
-}
-
-/* Where the plies before it have become others since, what was said was said of another position: nobody can
- * say what it would have been in this one. */
-static void
-tell_announced(struct laws *laws, uint32_t index, uint16_t announced)
-{
-	struct position before;
-	struct alert alert;
-
-	game_position(laws->game, index, &before);
-	if (!movegen_is_legal(&before, announced))
-		return;
-	alert_init(&alert, ALERT_ANNOUNCED_MOVE_MISMATCH, laws->rules, &before);
-	alert_aggravate(&alert, laws->rules); /* made, and not only announced */
-	alert.ply = index + 1;
-	alert.side = game_ply_side(laws->game, index);
-	alert.t_us = laws->now_us;
-	alert.moves[alert.n_moves++] = announced;
-	alert.moves[alert.n_moves++] = laws->game->plies[index].move;
-	laws_raise(laws, &alert);
-}
-
-void
-beside_judge(struct laws *laws)
-{
-	struct laws_beside *beside = &laws->beside;
-	const struct game *game = laws->game;
-
-	for (int side = WHITE; side <= BLACK; side++) {
-		uint32_t index = beside->announced_ply[side];
-		uint16_t announced = beside->announced[side];
-
-		/* Until it is pressed or answered it may still become another. */
-		if (announced == MOVE_NONE || index >= laws->n_judged ||
-		    (game->plies[index].state != PLY_COMPLETED && index + 1 == laws->n_judged))
-			continue;
-		beside->announced[side] = MOVE_NONE;
-		if (game->plies[index].move != announced)
-			tell_announced(laws, index, announced);
-	}
 }
 
 /* --- the virtual board --------------------------------------------------------------------------------------- */

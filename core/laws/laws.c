@@ -103,6 +103,7 @@ begin_game(struct laws *laws)
 	around_begin(laws);
 	conduct_begin(laws);
 	beside_begin(laws);
+	announced_begin(laws);
 	platform_begin(laws);
 	opening_rewind(laws, 0);
 }
@@ -251,7 +252,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	if (game && what == TRACKER_PLIES) {
 		take_plies(laws, first_ply);
 		conduct_judge(laws);
-		beside_judge(laws);
+		announced_judge(laws);
 		opening_judge(laws);
 		wrong_start_judge(laws);
 	}
@@ -314,6 +315,7 @@ static const struct {
 	{ restore_due, restore_act },
 	{ displaced_due, displaced_act },
 	{ beside_due, beside_act },
+	{ announced_due, announced_act },
 	{ adjourn_picture_due, adjourn_picture },
 	{ conduct_castling_due, conduct_castling },
 	{ adjusting_due, adjusting_act },

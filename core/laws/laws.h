@@ -85,13 +85,12 @@ void laws_log_incomplete(struct laws *laws, uint64_t since_us, uint64_t now_us);
 void laws_on_time(struct laws *laws, bool on_time);
 
 /* laws_announced: a move was announced by or for `side` (D.2.1), in SAN or as it was said (spoken.h): the one to come
- * where he has the move, else the one he has just made. Raises announced-move-mismatch when he makes, or has made, another
- * (D.2.8).
- * laws_check_announced: would it do so? *ret_move is what was meant. -ENOENT when no game is on, -EINVAL when that is no
- * legal move of his. */
+ * where he has the move, else the one he has just made, or the one behind an opponent's ply that is not told of yet. Raises
+ * announced-move-mismatch (D.2.8) when he makes, or has made, another: before he presses, when he may still correct it, and
+ * once he has.
+ * laws_check_announced: would it be heard? -ENOENT when no game is on, -EINVAL when that can be no legal move of his. */
 int laws_announced(struct laws *laws, enum color side, const char *said, uint64_t now_us);
-int laws_check_announced(const struct laws *laws, enum color side, const char *said,
-                         uint16_t *ret_move);
+int laws_check_announced(const struct laws *laws, enum color side, const char *said);
 
 /* laws_virtual: `san` was made on the virtual board that the set follows (OL 20), from the game's start on; own: by
  * the player at this set. The set may lack the last move, and no more. Raises hybrid-virtual-move-early,

@@ -11,7 +11,7 @@
  *                   that knows none; conduct_doubt what is so whichever ply it was; conduct_turn when it was; conduct_fell
  *                   what of men knocked over; conduct_anew whether one was played anew; conduct_player whose hands they are,
  *                   and when he pressed; obligation what who has touched men must play
- *     beside.c      moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
+ *     beside.c      moves made on a virtual board; announced.c announced ones; opening.c an imposed one; wrong_start.c
  *     raise.c       how an alert is begun and raised
  *     said.c        what is said from beside the board (said.h), by who hears it:
  *     results.c     what persons enter; claims.c draws; two_boards.c, platform.c, adjourn.c; withdraw.c takes it back
@@ -26,6 +26,7 @@
  */
 #pragma once
 
+#include "core/chess/spoken.h"
 #include "core/game/draws.h"
 #include "core/laws/conduct/conduct.h"
 #include "core/laws/laws.h"
@@ -45,11 +46,20 @@ enum laws_end {
 	LAWS_FIFTY_AUTOMATIC,     /* OL 5.4.4 */
 };
 
+/* A move announced by or for a player: announced.c. */
+struct laws_announced {
+	char said[SPOKEN_SIZE]; /* "": nothing waits */
+	uint64_t us;            /* when */
+	uint32_t ply;           /* the number of the ply it is for, from 1 */
+	uint16_t move;          /* what it is there; MOVE_NONE: no legal move */
+	bool open;              /* is it for that ply, or for his next one? */
+	bool waited;            /* what stood when it was said has been told of */
+	uint32_t told;          /* the alert before the press */
+};
+
 /* Moves that come in beside the sensors: beside.c. */
 struct laws_beside {
-	uint16_t announced[2];     /* by enum color; MOVE_NONE: nothing waits */
-	uint32_t announced_ply[2]; /* index of the ply it is for */
-	uint32_t n_virtual;        /* plies on the virtual board; 0: there is none */
+	uint32_t n_virtual; /* plies on the virtual board; 0: there is none */
 	struct position virtual_before, virtual_now; /* around the last of them */
 	uint64_t off_us;    /* since when the set shows neither; 0: it does */
 	uint64_t looked_us; /* of the picture that was looked at for plies of its own */
@@ -160,6 +170,7 @@ struct laws {
 	struct laws_displaced displaced;
 	struct laws_unlawful unlawful;
 	struct conduct conduct;
+	struct laws_announced announced[2]; /* by enum color */
 	struct laws_beside beside;
 	struct mating *mating; /* borrowed */
 
@@ -373,14 +384,22 @@ bool unlawful_is_drawn(const struct laws *laws, uint64_t press_us);
 
 /* --- beside.c -------------------------------------------------------------------------------------------- */
 
-/* beside_begin: a game begins. beside_judge: plies were made. beside_look: the board shows something else.
+/* beside_begin: a game begins. beside_look: the board shows something else.
  * beside_is_followed: the set only follows a virtual board; what is wrong on it is told by that (OL 20). */
 bool beside_is_followed(const struct laws *laws);
 void beside_begin(struct laws *laws);
-void beside_judge(struct laws *laws);
 void beside_look(struct laws *laws);
 uint64_t beside_due(const struct laws *laws);
 void beside_act(struct laws *laws);
+
+/* --- announced.c ----------------------------------------------------------------------------------------- */
+
+/* announced_begin: a game begins. announced_judge: plies were made. The duty: what stood when a move was announced has been
+ * told of by now. */
+void announced_begin(struct laws *laws);
+void announced_judge(struct laws *laws);
+uint64_t announced_due(const struct laws *laws);
+void announced_act(struct laws *laws);
 
 /* --- adjourn.c ------------------------------------------------------------------------------------------- */
 

@@ -31,7 +31,7 @@ int said_score(struct laws *laws, uint32_t white, uint32_t black);
 /* claims.c */
 int said_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san);
 
-/* beside.c */
+/* announced.c, beside.c */
 int said_announced(struct laws *laws, enum color side, const char *said);
 int said_virtual_set(struct laws *laws, const struct position *position);
 int said_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us);

@@ -47,13 +47,13 @@ forget_request(struct laws *laws, enum color side)
 static bool
 holds_announced(const struct laws *laws, enum color side)
 {
-	return laws->beside.announced[side] != MOVE_NONE;
+	return laws->announced[side].said[0] != '\0';
 }
 
 static void
 forget_announced(struct laws *laws, enum color side)
 {
-	laws->beside.announced[side] = MOVE_NONE;
+	laws->announced[side].said[0] = '\0';
 }
 
 static bool
