@@ -17,6 +17,9 @@
 #define LAG_US   UINT64_C(60000000)
 #define STOOD_US UINT64_C(3000000)
 
+/* What the set is seen to show so soon may have stood there before (laws.md 4.2, lag_ms). */
+#define SEEN_US UINT64_C(1200000)
+
 /* Castling changes so many squares, and no ply more. */
 #define PLY_SQUARES 4
 
@@ -46,22 +49,31 @@ shows(const struct laws *laws, const struct position *position)
 	return image_shows(&laws->image, position, laws->view.troubled);
 }
 
-/* Of that virtual ply, from 1: the last one, or the one to come. */
+/* About virtual ply `ply`, from 1, which `side` made: what is wrong with the set against *position. */
 static void
-tell_virtual(struct laws *laws, enum alert_id id, uint32_t ply, uint64_t since_us)
+tell_ply(struct laws *laws, enum alert_id id, uint32_t ply, const struct position *position,
+         enum color side, uint64_t since_us)
 {
 	struct alert alert;
 
-	alert_init(&alert, id, laws->rules, virtual_now(laws));
+	alert_init(&alert, id, laws->rules, position);
 	alert.ply = ply;
-	alert.side = (enum color)virtual_now(laws)->side;
-	if (ply <= laws->beside.n_virtual)
-		alert.side = color_other(alert.side);
+	alert.side = side;
 	alert.t_us = laws->now_us;
 	alert.since_us = since_us;
 	alert.image = &laws->image;
-	alert.squares = image_difference(&laws->image, virtual_now(laws));
+	alert.squares = image_difference(&laws->image, position);
 	laws_raise(laws, &alert);
+}
+
+/* About the last one. */
+static void
+tell_virtual(struct laws *laws, enum alert_id id, uint64_t since_us)
+{
+	const struct position *now = virtual_now(laws);
+
+	tell_ply(laws, id, laws->beside.n_virtual, now, color_other((enum color)now->side),
+	         since_us);
 }
 
 const struct position *
@@ -116,6 +128,27 @@ judge_set(struct laws *laws)
 	laws_raise(laws, &alert);
 }
 
+static void
+tell_early(struct laws *laws)
+{
+	struct laws_beside *beside = &laws->beside;
+
+	tell_ply(laws, ALERT_HYBRID_VIRTUAL_MOVE_EARLY, beside->early_ply, &beside->early_before,
+	         (enum color)beside->early_before.side, beside->early_us);
+	beside->early_us = 0;
+}
+
+/* His virtual move is said, and the set has not been seen to show what was before it. */
+static void
+wait_for_set(struct laws *laws, uint64_t now_us)
+{
+	if (laws->beside.early_us != 0)
+		tell_early(laws);
+	laws->beside.early_us = now_us;
+	laws->beside.early_ply = laws->beside.n_virtual + 1;
+	laws->beside.early_before = *virtual_now(laws);
+}
+
 int
 said_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us)
 {
@@ -127,12 +160,12 @@ said_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us)
 	if (r < 0)
 		return r;
 	position_after(virtual_now(laws), move, &after);
-	/* His own next move may stand on the set already. */
-	if (own && beside->n_virtual > 0 && !shows(laws, virtual_now(laws)) && !shows(laws, &after))
-		tell_virtual(laws, ALERT_HYBRID_VIRTUAL_MOVE_EARLY, beside->n_virtual + 1, now_us);
+	if (own && beside->n_virtual > 0 && !beside->shown)
+		wait_for_set(laws, now_us);
 	beside->virtual_before = *virtual_now(laws);
 	beside->virtual_now = after;
 	beside->n_virtual++;
+	beside->shown = false;
 	judge_set(laws);
 	beside_look(laws);
 	return 0;
@@ -150,6 +183,12 @@ beside_look(struct laws *laws)
 {
 	struct laws_beside *beside = &laws->beside;
 
+	/* His own next move may stand on the set already, or be in his hand. */
+	beside->shown =
+		beside->shown || (beside->n_virtual > 0 && shows(laws, &beside->virtual_now));
+	if (beside->early_us != 0 && laws->board_us > beside->early_us &&
+	    (follows(laws) || shows(laws, &beside->early_before)))
+		beside->early_us = 0;
 	if (beside->n_virtual == 0 || laws->link_lost || follows(laws)) {
 		beside->off_us = 0;
 		beside->mismatch_told = beside->analysis_told = false;
@@ -163,6 +202,8 @@ beside_due(const struct laws *laws)
 {
 	const struct laws_beside *beside = &laws->beside;
 
+	if (beside->early_us != 0)
+		return beside->early_us + SEEN_US;
 	if (beside->off_us == 0)
 		return LAWS_NO_DEADLINE;
 	if (!beside->analysis_told && beside->looked_us != laws->board_us)
@@ -215,14 +256,17 @@ beside_act(struct laws *laws)
 {
 	struct laws_beside *beside = &laws->beside;
 
+	if (beside->early_us != 0) {
+		tell_early(laws);
+		return;
+	}
 	if (!beside->analysis_told && beside->looked_us != laws->board_us) {
 		beside->looked_us = laws->board_us;
 		beside->analysis_told = shows_another_ply(laws);
 		if (beside->analysis_told)
-			tell_virtual(laws, ALERT_HYBRID_ANALYSIS_ON_BOARD, beside->n_virtual,
-			             laws->board_us);
+			tell_virtual(laws, ALERT_HYBRID_ANALYSIS_ON_BOARD, laws->board_us);
 		return;
 	}
 	beside->mismatch_told = true;
-	tell_virtual(laws, ALERT_HYBRID_POSITION_MISMATCH, beside->n_virtual, beside->off_us);
+	tell_virtual(laws, ALERT_HYBRID_POSITION_MISMATCH, beside->off_us);
 }

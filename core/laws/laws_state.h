@@ -61,6 +61,10 @@ struct laws_announced {
 struct laws_beside {
 	uint32_t n_virtual; /* plies on the virtual board; 0: there is none */
 	struct position virtual_before, virtual_now; /* around the last of them */
+	bool shown;         /* the set has shown virtual_now since that stands there */
+	uint64_t early_us;  /* when he made virtual ply early_ply, and the set had not shown ... */
+	uint32_t early_ply; /* ... what was before it; 0: it has */
+	struct position early_before;
 	uint64_t off_us;    /* since when the set shows neither; 0: it does */
 	uint64_t looked_us; /* of the picture that was looked at for plies of its own */
 	bool analysis_told, mismatch_told, set_told;

@@ -524,8 +524,12 @@ static const struct tale tales[] = {
 	{ "OL 20.5", "the set follows, one move behind", NULL,
 	  SETS "own:e4 +70s e2- e4+P virtual:e5 +70s e7- e5+p own:Nf3 g1- f3+N", "" },
 	{ "OL 20.5", "the virtual move before the last one was made on the set", NULL,
-	  SETS "own:e4 e2- e4+P virtual:e5 own:Nf3 e7- e5+p g1- f3+N +70s",
+	  SETS "own:e4 e2- e4+P virtual:e5 own:Nf3 +2s e7- e5+p g1- f3+N +70s",
 	  "hybrid-virtual-move-early@3:w" },
+	{ "OL 20.5", "made on the set just before the virtual move, and read just behind it", NULL,
+	  SETS "own:e4 e2- e4+P virtual:e5 +5s e7- own:Nf3 e5+p g1- f3+N +70s", "" },
+	{ "OL 20.5", "his next man is in his hand when he makes the virtual move", NULL,
+	  SETS "own:e4 e2- e4+P virtual:e5 +5s e7- e5+p +2s g1- own:Nf3 +3s f3+N +70s", "" },
 	{ "OL 20.1", "a man set down on the set, and on: nobody plays there", NULL,
 	  SETS "GO own:e4 e2- e3+P +5s e3- e4+P W! virtual:e5 e7- e5+p B! +5s", "" },
 	{ "OL 20.5", "two moves behind", NULL, SETS "own:e4 virtual:e5 +70s",
@@ -541,8 +545,8 @@ static const struct tale tales[] = {
 	  SETS "own:Nf3 virtual:Nf6 own:Ng1 virtual:Ng8 own:Nf3 "
 	       "virtual:Nf6 "
 	       "own:Ng1 virtual:Ng8 +3s",
-	  "hybrid-virtual-move-early@3:w "
-	  "hybrid-virtual-move-early@7:w automatic-draw@8:b!" },
+	  "hybrid-virtual-move-early@3:w automatic-draw@8:b! "
+	  "hybrid-virtual-move-early@7:w" },
 };
 
 const struct tales tales_of_illegal_moves = { tales, sizeof(tales) / sizeof(tales[0]) };
