@@ -101,6 +101,15 @@ on_changed(void *ctx, enum tracker_update what)
 	}
 }
 
+/* The rules for play without adequate supervision are A.5 in the Laws of 2023, A.4 before. */
+bool
+case_cites(const struct case_file *file, const char *article)
+{
+	const char *unsupervised = file->alert.edition == EDITION_FIDE_2023 ? "A.5" : "A.4";
+
+	return !file->supervised || strncmp(article, unsupervised, strlen(unsupervised)) != 0;
+}
+
 /* What the event's regulations say about it. */
 static void
 keep_rules(struct reading *reading)
@@ -111,6 +120,7 @@ keep_rules(struct reading *reading)
 	struct case_appeal *appeal = &file->appeal;
 
 	file->penalties = alert_is_breach(file->alert.id) ? rules->value[RULE_PENALTIES] : 0;
+	file->supervised = rules->supervised;
 	appeal->minutes = rules->value[RULE_APPEALS];
 	appeal->is_over = reading->ended_game != 0 && reading->ended_game == file->alert.game;
 	if (!appeal->is_over || appeal->minutes == RULE_NONE)

@@ -82,6 +82,7 @@ struct case_file {
 	} decided[CASE_DECIDED_MAX]; /* decisions and orders */
 	size_t n_decided;
 	int32_t penalties; /* set of enum penalty: those that the event allows for it; 0: it is no breach */
+	bool supervised; /* A.4 and B.4 are not in force */
 	struct case_appeal appeal;
 	struct case_move *moves; /* where a flag is said to have fallen (6.3, 8.5) */
 	size_t n_moves;
@@ -94,6 +95,9 @@ struct case_file {
  * told. case_file_clear in either case. */
 int case_file_read(const struct case_options *options, struct case_file *ret_file);
 void case_file_clear(struct case_file *file);
+
+/* case_cites: is `article`, which the alert's kind cites, in force in that game? */
+bool case_cites(const struct case_file *file, const char *article);
 
 /* case_file_write: as text, or with is_html as a page, to `out`; `again` is the command that shows it again. */
 void case_file_write(const struct case_file *file, int language, bool is_html, const char *again,

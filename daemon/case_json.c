@@ -15,17 +15,19 @@ seconds(uint64_t t_us)
 }
 
 static json_t *
-articles(const struct alert *alert, int language)
+articles(const struct case_file *file, int language)
 {
+	const struct alert *alert = &file->alert;
 	const char *at = alert_row(alert->id)->articles[alert->edition];
 	json_t *list = json_array();
 
 	while (*at) {
 		size_t len = strcspn(at, ";");
 
-		json_array_append_new(list,
-		                      json_pack("{s:s%, s:s?}", "number", at, len, "text",
-		                                article_text(alert->edition, at, len, language)));
+		if (case_cites(file, at))
+			json_array_append_new(
+				list, json_pack("{s:s%, s:s?}", "number", at, len, "text",
+			                        article_text(alert->edition, at, len, language)));
 		at += len + (at[len] == ';');
 	}
 	return list;
@@ -144,7 +146,7 @@ case_file_json(const struct case_file *file, int language)
 		                      said(file->decided[i].t_us, file->decided[i].json));
 	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:s?, s:o, s:o, s:o, s:o, s:o}",
 	                 "ok", 1, "alert", line, "edition", edition_name(alert->edition),
-	                 "articles", articles(alert, language), "options", options(language),
+	                 "articles", articles(file, language), "options", options(language),
 	                 "penalties", penalties(file, language), "appeal",
 	                 appeal_json(file, language), "rotated", file->rotated, "white_clock",
 	                 white_clock, "moves", moves(file), "from", seconds(file->from_us), "until",

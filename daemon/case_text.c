@@ -188,7 +188,8 @@ put_articles(const struct case_writing *to)
 
 		snprintf(line, sizeof(line), "%.*s%s%s", (int)len, at, says ? "  " : "",
 		         says ? says : "");
-		case_put_line(to, line);
+		if (case_cites(to->file, at))
+			case_put_line(to, line);
 		at += len + (at[len] == ';');
 	}
 }

@@ -40,6 +40,7 @@ for word in illegal-move 7.5.1 'Position before' 'Position after' confirmed 'it 
 	'^  1 [RNBQK.] ' '^    a b c d e f g h$' ' has a white ' 'K king, Q queen'; do
 	grep -q "$word" "$work/case" || fail "the case file says nothing about $word"
 done
+! grep -q '^  A\.4' "$work/case" || fail "the rules without supervision are cited at a standard game"
 "$adoube" case --lang fr --html --around 5 "$work/game.capture" "$number" >"$work/page"
 grep -q '<h2>Position avant</h2>' "$work/page" || fail "no French page"
 grep -q '7.5.1  An illegal move is completed' "$work/case" || fail "no words of 7.5.1"
@@ -47,7 +48,7 @@ grep -q '7.5.1  Le coup illégal est complété' "$work/page" || fail "no French
 grep -q 'coup illégal' "$work/page" || fail "no French sentence"
 
 # In its language throughout, and what is long is not cut off on paper.
-for word in '(critique)' 'partie 1, coup ' 'Blancs 1:' 'elle marche pour' 'est vide' 'white-space: pre-wrap'; do
+for word in '(critique)' 'partie 1, coup ' 'Blancs 1:' 'elle marche, temps des' 'est vide' 'white-space: pre-wrap'; do
 	grep -q "$word" "$work/page" || fail "the French page says nothing about $word"
 done
 ! sed '/<style>/,/<\/style>/d; /"op"/d' "$work/page" | grep -E 'running|clock|white|black' || fail "English in the French page"

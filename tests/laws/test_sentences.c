@@ -31,6 +31,9 @@ static const struct {
 	{ NULL, BOARD "e4 d2- d4+P +22s", "White moved out of turn: go and look." },
 	{ NULL, BOARD "e4 d2- d4+P B! +3s",
 	  "Black moved a man of the other colour, and completed it. Restore; 2:00 for White." },
+	{ NULL, BOARD "e4 b8- g8- c8- +3s c8+n b8+b g8+n +5s e7- e5+p +1s B! +4s",
+	  "Play resumed, but men that were displaced are not back in their places: b8, c8 differ. "
+	  "Stop the clock and restore." },
 	{ NULL, BISHOP_TAKES "e5- f1+B +5s GO:w +4s",
 	  "Play resumed, but not from the position before the illegal move: e5 differ. Stop the "
 	  "clock and "

@@ -292,7 +292,7 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                  ALERT_ADVISORY,
 	                                  ALERT_BY_ARBITER,
 	                                  ALERT_UNTIL_GAME,
-	                                  { "7.5.a", "7.5.1", "7.5.1" } },
+	                                  { "7.5.a;7.6", "7.5.1;7.6", "7.5.1;7.6" } },
 	[ALERT_REPLACEMENT_MOVE_BREACH] = { "replacement-move-breach",
 	                                    SAME(ALERT_ADVISORY),
 	                                    ALERT_ADVISORY,

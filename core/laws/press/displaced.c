@@ -397,6 +397,7 @@ displaced_act(struct laws *laws)
 		displaced->wrong_told = true;
 		begin_alert(laws, &alert, ALERT_POSITION_NOT_RESTORED,
 		            differing(laws) & displaced->squares);
+		alert.choice[0] = 1; /* no illegal move was before it (7.6) */
 		laws_raise(laws, &alert);
 		return;
 	}
