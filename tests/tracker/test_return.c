@@ -44,6 +44,17 @@ static const struct tale tales[] = {
 	  UNTIMED "c6- b8+n +1s f3- g1+N +3s f1- c4+B +2s b8- c6+n +2s", "e4 e5 Bc4 Nc6~" },
 	{ "who goes back in turn plays on", UNTIMED "f3- g1+N +1s c6- b8+n +3s f1- c4+B +2s",
 	  TO_UNTIMED " Ng1 Nb8 Bc4~" },
+	{ "whoever goes first, if one of them is a pawn: no ply leads back",
+	  UNTIMED "d2- d4+P +2s d7- d6+p +2s d4- d2+P +500ms d6- d7+p +3s f1- c4+B +2s f8- c5+b "
+	          "+2s",
+	  TO_UNTIMED " Bc4 Bc5~" },
+	{ "so it is where the first of them might have played there",
+	  UNTIMED "b1- a3+N +2s d7- d6+p +2s a3- b1+N +300ms d6- d7+p +3s f1- c4+B +2s f8- c5+b "
+	          "+2s",
+	  TO_UNTIMED " Bc4 Bc5~" },
+	{ "or was taken for one who did: he stood there for long before the other one went",
+	  UNTIMED "b1- a3+N +2s d7- d6+p +2s a3- b1+N +2s d6- d7+p +3s f1- c4+B +2s f8- c5+b +2s",
+	  TO_UNTIMED " Bc4 Bc5~" },
 	{ "plies before those do not go with them: so men go back when the game is over",
 	  UNTIMED
 	  "d2- d4+P +2s d7- d5+p +5s d5- d7+p +1s d4- d2+P +1s c6- b8+n +1s f3- g1+N +1s e5- "

@@ -43,7 +43,7 @@ old_trouble(const struct tracker *tracker)
 }
 
 bool
-returned_shows(const struct tracker *tracker, uint32_t n)
+returned_shows(const struct tracker *tracker, uint32_t n, uint32_t last)
 {
 	const struct game *game = &tracker->game;
 	const struct game_break *gap = game_last_break(game, game->n_plies);
@@ -51,8 +51,8 @@ returned_shows(const struct tracker *tracker, uint32_t n)
 
 	if (tracker->image.occupancy_only || game->n_plies < (gap ? gap->ply : 0) + n ||
 	    !returned_may_be(tracker, n) ||
-	    tracker->evidence.changed_us[move_from(tracker->plies[game->n_plies - 1].move)] <=
-	            record_over_us(tracker, game->n_plies - 1))
+	    tracker->evidence.changed_us[move_from(tracker->plies[last].move)] <=
+	            record_over_us(tracker, last))
 		return false;
 	record_position_back(tracker, n, &before);
 	return image_shows(&tracker->image, &before, old_trouble(tracker));

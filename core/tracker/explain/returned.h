@@ -18,6 +18,6 @@ struct tracker;
 bool returned_may_be(const struct tracker *tracker, uint32_t n);
 
 /* returned_shows: does the picture show, to the last square that is believed, what it did before the last n plies, and did he
- * who made the last of them come back since that was pressed for? Not of a board that knows no men, which shows as much
- * when one is taken. */
-bool returned_shows(const struct tracker *tracker, uint32_t n);
+ * who made the ply `last`, one of them, come back since that was pressed for, or made where nobody presses? Not of a board that
+ * knows no men, which shows as much when one is taken. */
+bool returned_shows(const struct tracker *tracker, uint32_t n, uint32_t last);

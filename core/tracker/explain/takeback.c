@@ -47,23 +47,67 @@ takeback_look(struct tracker *tracker, const struct change *change)
 static bool
 shows_second(struct tracker *tracker)
 {
-	if (!lever_is_absent(&tracker->lever) || !returned_shows(tracker, 1))
+	if (!lever_is_absent(&tracker->lever) ||
+	    !returned_shows(tracker, 1, tracker->game.n_plies - 1))
 		return false;
 	take_back(tracker, 1);
+	return true;
+}
+
+/* Did the man who made the last ply of all go back a scan or more before the other one? */
+static bool
+last_went_first(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const uint64_t *changed_us = tracker->evidence.changed_us;
+
+	return changed_us[move_from(tracker->plies[game->n_plies - 1].move)] +
+	               tracker_scan_lag(tracker) <
+	       changed_us[move_from(tracker->plies[game->n_plies - TAKEN_BACK].move)];
+}
+
+/* Can the men of these two plies, the first at `first`, only have been put back? Where a pawn moved, a man was taken, or they castled, no
+ * plies lead back, whoever goes first. But where a clock runs they may have been on their way when it was pressed; and where
+ * those were the first plies the men may stand there for another game. */
+static bool
+was_put_back(const struct tracker *tracker, uint32_t first)
+{
+	struct position before, behind;
+
+	if (!lever_is_absent(&tracker->lever) || first == 0)
+		return false;
+	game_position(&tracker->game, first, &before);
+	game_position(&tracker->game, first + TAKEN_BACK, &behind);
+	return behind.halfmove < before.halfmove + TAKEN_BACK ||
+	       move_kind(tracker->plies[first].move) == MOVE_CASTLING ||
+	       move_kind(tracker->plies[first + 1].move) == MOVE_CASTLING;
+}
+
+/* He who was in turn put his man back first, where he may have played: that was taken for a ply till the other man went back, who may
+ * not have played there. */
+static bool
+shows_third(struct tracker *tracker)
+{
+	const struct explanation nothing = { 0 };
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (n_plies <= TAKEN_BACK || !returned_shows(tracker, TAKEN_BACK + 1, n_plies - 2) ||
+	    !move_goes_back(tracker->plies[n_plies - 1].move, tracker->plies[n_plies - 3].move) ||
+	    !was_put_back(tracker, n_plies - 3))
+		return false;
+	record_rewrite(tracker, 1, &nothing, NULL, false);
+	take_back(tracker, TAKEN_BACK);
 	return true;
 }
 
 bool
 takeback_shows(struct tracker *tracker)
 {
-	const struct game *game = &tracker->game;
-	const uint64_t *changed_us = tracker->evidence.changed_us;
+	uint32_t n_plies = tracker->game.n_plies;
 
-	if (!returned_shows(tracker, TAKEN_BACK) ||
-	    changed_us[move_from(tracker->plies[game->n_plies - 1].move)] +
-	                    tracker_scan_lag(tracker) >=
-	            changed_us[move_from(tracker->plies[game->n_plies - TAKEN_BACK].move)])
-		return shows_second(tracker);
+	if (!returned_shows(tracker, TAKEN_BACK, n_plies - 1) ||
+	    (!last_went_first(tracker) && !was_put_back(tracker, n_plies - TAKEN_BACK)))
+		return shows_second(tracker) || shows_third(tracker);
 	take_back(tracker, TAKEN_BACK);
 	return true;
 }

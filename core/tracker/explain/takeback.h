@@ -3,7 +3,8 @@
  * Plies taken back by agreement.
  *
  * Of two plies both men go back where they came from, and the picture is that of two more plies. But players who move are in
- * turn, each on his own time; who puts a position back begins with what was played last, and nobody presses for it.
+ * turn, each on his own time; who puts a position back begins with what was played last, and nobody presses for it. Where no clock
+ * runs two players put back a man each, in any order: that tells them from plies where no plies lead back.
  *
  * Where a man was taken, or three plies go back, no legal plies lead there: while the men are put back one by one some
  * pictures may look like a ply and a square or two that do not read, but in the end all 64 read as they did before.

@@ -452,7 +452,7 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 
 	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
 		return false; /* play goes on from an illegal move */
-	if (returned_shows(tracker, 1))
+	if (returned_shows(tracker, 1, tracker->game.n_plies - 1))
 		return false; /* who takes back presses, or tells the arbiter */
 	if (moment < TROUBLE_LONG_REST && aside_awaits_reply(tracker, moment == TROUBLE_AT_REST))
 		return false;
