@@ -178,6 +178,7 @@ static void
 on_square(struct tracker *tracker, const struct board_event *event)
 {
 	tracker->n_changes++;
+	tracker->updates = tracker->updates || !event->recovered;
 	note_heard(tracker, event);
 	if (tracker_is_virtual(tracker)) {
 		set_square(tracker, event->square.sq, event->square.piece, event->recovered);

@@ -144,7 +144,8 @@ struct tracker {
 	bool link_up;
 	bool was_away;  /* since board and record last agreed, the link was lost */
 	bool was_blind; /* since board and record last agreed, changes were missed */
-	bool was_deaf;  /* and presses, too: before the game was found to have begun */
+	bool updates; /* the board tells of each square that changes: what a scan tells first was missed */
+	bool was_deaf; /* and presses, too: before the game was found to have begun */
 	struct away away;
 	struct unheard unheard;
 	struct tally tally;

@@ -39,7 +39,8 @@ may_look(const struct tracker *tracker)
 	       tracker->game.result == RESULT_NONE && !tracker->past.frozen &&
 	       !tracker->image.occupancy_only &&
 	       (tracker_is_clockless(tracker) || lever_runs(&tracker->lever)) &&
-	       !tracker->was_away && !tracker->was_blind && !tracker->was_deaf &&
+	       !tracker->was_away && !(tracker->was_blind && tracker->updates) &&
+	       !tracker->was_deaf &&
 	       (tracker->sync == TRACKER_IN_STEP || tracker->sync == TRACKER_ASTRAY) &&
 	       tracker->silent == 0;
 }
@@ -55,11 +56,13 @@ chase_due(const struct tracker *tracker)
 	return reading_unless_over(tracker, tracker->last_change_us + CHASE_PAUSE_US);
 }
 
+/* What a scan tells first, of a board that tells of each square, happened nobody knows when. */
 static bool
 take_in_change(const struct tracker *tracker, const struct past_entry *entry, struct chase *chase)
 {
-	if (entry->kind != PAST_SQUARE || entry->was == entry->now ||
-	    chase->n_changes == CHASE_CHANGES_MAX)
+	if (entry->kind != PAST_SQUARE && (entry->kind != PAST_SCAN || tracker->updates))
+		return false;
+	if (entry->was == entry->now || chase->n_changes == CHASE_CHANGES_MAX)
 		return false;
 	chase->changes[chase->n_changes++] = (struct account_change){
 		.t_us = entry->t_us,
@@ -134,7 +137,8 @@ gather(const struct tracker *tracker, uint32_t from, struct chase *chase)
 	uint64_t first, i;
 
 	*chase = (struct chase){ .scan_lag_us = tracker_scan_lag(tracker),
-		                 .clockless = tracker_is_clockless(tracker) };
+		                 .clockless = tracker_is_clockless(tracker),
+		                 .by_scans = !tracker->updates };
 	record_position_back(tracker, tracker->game.n_plies - from, &chase->from);
 	first = account_entry_behind(tracker, from, &chase->from);
 	i = account_clock_behind(tracker, first, from);

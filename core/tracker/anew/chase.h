@@ -41,6 +41,7 @@ struct chase {
 	int n_presses;
 	bool hides_presses; /* the clock is read so seldom that two presses may lie between two readings */
 	bool clockless; /* nobody presses */
+	bool by_scans;  /* the board tells of no square by itself */
 };
 
 struct chase_line {

@@ -118,12 +118,29 @@ unread_cost(const struct run *run, int sq, uint8_t man)
 	return reach_of(man, sq) & sq_bit(chase->changes[next].sq) ? CHASE_GONE_ON : COST_NEVER;
 }
 
+/* Until when does a scan behind the next change tell of what had happened by then? Of a board that tells of nothing in between, the next
+ * scan that tells of anything does, however late that is. */
+static uint64_t
+late_until_us(const struct run *run)
+{
+	const struct chase *chase = run->chase;
+	const struct account_change *change = &chase->changes[run->next];
+	uint64_t until_us = change->t_us + chase->scan_lag_us;
+	int i = run->next + 1;
+
+	while (i < chase->n_changes && chase->changes[i].number == change->number)
+		i++;
+	return chase->by_scans && i < chase->n_changes && chase->changes[i].t_us > until_us
+	               ? chase->changes[i].t_us
+	               : until_us;
+}
+
 /* What it costs that he has left sq: he is not read there, or will not be within a scan. */
 static int
 leaving_cost(const struct run *run, int sq, uint8_t man)
 {
 	const struct chase *chase = run->chase;
-	uint64_t until_us = chase->changes[run->next].t_us + chase->scan_lag_us;
+	uint64_t until_us = late_until_us(run);
 
 	if (run->reads[sq] != man)
 		return 0;
