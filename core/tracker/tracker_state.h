@@ -22,7 +22,7 @@
  *                  twin and pushed say what is likely; deed says what hands did where it is no ply
  *     record/      what is written down, and how sure is it? record_read reads it, record_edit changes plies of it,
  *                  record_tell tells of them; record writes lines, record_begin.c games, or follow.c does for a virtual
- *                  board; passing, knocked, origin and hidden say what of its last plies is not sure yet, round and tail that
+ *                  board; passing, knocked, origin and hidden say what of its last plies is not sure yet, round (repeated) and tail that
  *                  some of them were no plies, withdrawn what a person has said is none, sure that they were certain as
  *                  others, record_fix.c what is beyond change
  *     mend/        what if nothing fits? gap and gap_search (plies out of sight); which of the last plies was another:

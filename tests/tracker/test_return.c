@@ -42,8 +42,10 @@ static const struct tale tales[] = {
 	{ "without a clock, who was played last goes back first, then the other: both are taken "
 	  "back",
 	  UNTIMED "c6- b8+n +1s f3- g1+N +3s f1- c4+B +2s b8- c6+n +2s", "e4 e5 Bc4 Nc6~" },
-	{ "who goes back in turn plays on", UNTIMED "f3- g1+N +1s c6- b8+n +3s f1- c4+B +2s",
-	  TO_UNTIMED " Ng1 Nb8 Bc4~" },
+	{ "who goes back in turn may play on, if one does right behind the other",
+	  UNTIMED "f3- g1+N +1s c6- b8+n +3s f1- c4+B +2s", "e4 e5 Nf3* Nc6* Ng1* Nb8* Bc4~" },
+	{ "who takes his time to go back plays on",
+	  UNTIMED "f3- g1+N +2s c6- b8+n +3s f1- c4+B +2s", TO_UNTIMED " Ng1 Nb8 Bc4~" },
 	{ "whoever goes first, if one of them is a pawn: no ply leads back",
 	  UNTIMED "d2- d4+P +2s d7- d6+p +2s d4- d2+P +500ms d6- d7+p +3s f1- c4+B +2s f8- c5+b "
 	          "+2s",

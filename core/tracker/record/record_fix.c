@@ -8,6 +8,7 @@
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/origin.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/repeated.h"
 #include "core/tracker/record/sure.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
@@ -45,6 +46,7 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 			sure_let_stand(tracker, i);
 		if (tracker_own_doubt(tracker, i) == 0 && origin_is_untold(tracker, i))
 			doubt_origin(tracker, i);
+		repeated_look(tracker, i);
 	}
 	if (tracker->n_fixed < n_plies)
 		tracker->n_fixed = n_plies;

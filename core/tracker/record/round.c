@@ -4,34 +4,11 @@
 #include <string.h>
 
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/repeated.h"
 #include "core/tracker/tracker_state.h"
-
-/* Both men out, and both back. */
-enum { ROUND = 4 };
-
-/* Who puts two men back takes the second one up as soon as he has let go of the first: that one stands within this time. */
-#define BOTH_BACK_US 1500000
 
 /* A hand needs so long for a ply that answers one, and both players' have to go to the clock meanwhile. */
 #define ANSWERED_US 200000
-
-/* Were the men before ply `index` where they had been four plies before? Castlings that are lost by going out and coming back are
- * not lost if that was no ply. */
-static bool
-comes_round(const struct tracker *tracker, uint32_t index)
-{
-	const struct game_ply *ply = tracker->plies + index;
-	uint32_t back = tracker->game.n_plies - index;
-	struct position before, then;
-
-	if (!move_goes_back(ply[-1].move, ply[-3].move) ||
-	    !move_goes_back(ply[-2].move, ply[-4].move))
-		return false;
-	record_position_back(tracker, back, &before);
-	record_position_back(tracker, back + ROUND, &then);
-	return memcmp(before.by_type, then.by_type, sizeof(then.by_type)) == 0 &&
-	       memcmp(before.by_color, then.by_color, sizeof(then.by_color)) == 0;
-}
 
 /* How many of the four plies before `index` nobody pressed for, counted from the last one. */
 static uint32_t
@@ -39,7 +16,7 @@ count_unpressed(const struct tracker *tracker, uint32_t index)
 {
 	uint32_t n = 0;
 
-	while (n < ROUND && !record_is_pressed(tracker, index - 1 - n))
+	while (n < REPEATED_PLIES && !record_is_pressed(tracker, index - 1 - n))
 		n++;
 	return n;
 }
@@ -49,7 +26,7 @@ count_unpressed(const struct tracker *tracker, uint32_t index)
 static bool
 has_press_of_ply_before(const struct tracker *tracker, uint32_t index)
 {
-	return index > record_first_open(tracker) + ROUND &&
+	return index > record_first_open(tracker) + REPEATED_PLIES &&
 	       !record_is_pressed(tracker, index - 5) && !record_is_pressed(tracker, index - 4) &&
 	       record_is_pressed(tracker, index - 3) && count_unpressed(tracker, index) == 2 &&
 	       tracker_may_change(tracker, index - 4) &&
@@ -77,11 +54,11 @@ is_by_clock(const struct tracker *tracker, uint32_t index)
 		return false;
 	if (has_press_of_ply_before(tracker, index))
 		return true;
-	if (index > ROUND && !record_is_pressed(tracker, index - ROUND - 1))
+	if (index > REPEATED_PLIES && !record_is_pressed(tracker, index - REPEATED_PLIES - 1))
 		return false;
 	if (unpressed < 2 || may_be_pressed(tracker, index))
 		return false;
-	return unpressed == ROUND || ply[-1].made_us <= ply[-2].made_us + BOTH_BACK_US;
+	return unpressed == REPEATED_PLIES || ply[-1].made_us <= ply[-2].made_us + REPEATED_BACK_US;
 }
 
 static void
@@ -111,27 +88,27 @@ take_out(struct tracker *tracker, uint32_t index)
 		line.moves[i] = plies[i].move;
 	for (uint32_t i = 0; i <= n_behind; i++)
 		shown[i] = tracker->shown[(index + i) % RECENT_POSITIONS];
-	record_rewrite(tracker, ROUND + n_behind, &line, NULL, false);
-	memcpy(tracker->plies + index - ROUND, plies,
-	       (tracker->game.n_plies + ROUND - index) * sizeof(plies[0]));
+	record_rewrite(tracker, REPEATED_PLIES + n_behind, &line, NULL, false);
+	memcpy(tracker->plies + index - REPEATED_PLIES, plies,
+	       (tracker->game.n_plies + REPEATED_PLIES - index) * sizeof(plies[0]));
 	for (uint32_t i = 0; i <= n_behind; i++)
-		tracker->shown[(index - ROUND + i) % RECENT_POSITIONS] = shown[i];
+		tracker->shown[(index - REPEATED_PLIES + i) % RECENT_POSITIONS] = shown[i];
 	record_position_back(tracker, n_behind, &settled);
-	tracker->settled_afresh = (struct settled){ index - ROUND, settled.key };
+	tracker->settled_afresh = (struct settled){ index - REPEATED_PLIES, settled.key };
 	tracker->reopened = 0;
 }
 
 bool
 round_drop(struct tracker *tracker, uint32_t n_plies)
 {
-	uint32_t first = record_first_open(tracker) + ROUND;
+	uint32_t first = record_first_open(tracker) + REPEATED_PLIES;
 
 	if (tracker->image.occupancy_only || tracker->game.result != RESULT_NONE)
 		return false;
 	for (uint32_t i = n_plies; i > first && i > tracker->n_fixed; i--) {
-		if (tracker->game.n_plies - (i - 1) > OPEN_MAX + CORRECTION_MAX - ROUND)
+		if (tracker->game.n_plies - (i - 1) > OPEN_MAX + CORRECTION_MAX - REPEATED_PLIES)
 			return false;
-		if (is_by_clock(tracker, i - 1) && comes_round(tracker, i - 1)) {
+		if (is_by_clock(tracker, i - 1) && repeated_is_round(tracker, i - 1)) {
 			take_out(tracker, i - 1);
 			return true;
 		}
