@@ -17,6 +17,7 @@ struct touch_watch {
 	uint64_t period_us;
 };
 
+/* touch_watch_of: that turn, as *contacts has it; both are borrowed. */
 struct touch_watch touch_watch_of(const struct contacts *contacts, const struct touch_turn *turn);
 
 /* touch_man_on: who stood on sq when the turn began; touch_is_mine: is that a man of who has the move? */

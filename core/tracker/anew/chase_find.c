@@ -128,11 +128,12 @@ late_until_us(const struct run *run)
 	uint64_t until_us = change->t_us + chase->scan_lag_us;
 	int i = run->next + 1;
 
+	if (!chase->by_scans)
+		return until_us;
 	while (i < chase->n_changes && chase->changes[i].number == change->number)
 		i++;
-	return chase->by_scans && i < chase->n_changes && chase->changes[i].t_us > until_us
-	               ? chase->changes[i].t_us
-	               : until_us;
+	return i < chase->n_changes && chase->changes[i].t_us > until_us ? chase->changes[i].t_us
+	                                                                 : until_us;
 }
 
 /* What it costs that he has left sq: he is not read there, or will not be within a scan. */
@@ -140,10 +141,11 @@ static int
 leaving_cost(const struct run *run, int sq, uint8_t man)
 {
 	const struct chase *chase = run->chase;
-	uint64_t until_us = late_until_us(run);
+	uint64_t until_us;
 
 	if (run->reads[sq] != man)
 		return 0;
+	until_us = late_until_us(run);
 	for (int i = run->next + 1; i < chase->n_changes && chase->changes[i].t_us <= until_us; i++)
 		if (chase->changes[i].sq == sq)
 			return CHASE_LEFT_LATE;
