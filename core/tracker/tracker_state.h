@@ -35,7 +35,7 @@
  *                  lost); rethink and replay (earlier ones, and all that followed), two_wrongs (where two illegal moves
  *                  make two legal ones)
  *     occupancy/   and where the board knows no men? alike, guess (guess_try.c), ways, unseen (behind a gap), glimpse,
- *                  underpromoted, final
+ *                  beside (who was pushed aside to be taken), underpromoted, final
  */
 #pragma once
 
