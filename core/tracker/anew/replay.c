@@ -368,8 +368,11 @@ static bool
 has_gone_on(const struct tracker *tracker)
 {
 	const struct game *game = &tracker->game;
-	const struct game_ply *last = &tracker->plies[game->n_plies - 1];
+	const struct game_ply *last;
 
+	if (game->n_plies == 0)
+		return false; /* nothing has ended it */
+	last = &tracker->plies[game->n_plies - 1];
 	return game_has_no_move(game) && tracker->press.t_us > last->made_us &&
 	       tracker->press.t_us != last->completed_us &&
 	       !image_shows(&tracker->image, &game->now, tracker->excused);
