@@ -130,18 +130,6 @@ exchange_instead(struct tracker *tracker, const struct change *change, bool at_r
 	return true;
 }
 
-/* Where men are not known a short line may be dearer than one with a ply more of it exchanged. */
-static bool
-is_longer_cheaper(struct tracker *tracker, uint32_t length, const struct tolerance *exact, int cost)
-{
-	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
-
-	for (uint32_t back = 1; back <= record_n_open(tracker) && back < length; back++)
-		if (length - back <= EXPLAIN_PLIES_MAX)
-			change_consider(tracker, back, (int)(length - back), exact, &change);
-	return change.cost < cost;
-}
-
 static bool
 try_line(struct tracker *tracker, uint32_t back, int n_plies, int most)
 {
@@ -152,9 +140,7 @@ try_line(struct tracker *tracker, uint32_t back, int n_plies, int most)
 		return false;
 	exact.patient = true;
 	change_consider(tracker, back, n_plies, &exact, &change);
-	if (change.cost > most || hand_is_likelier(tracker, &change) ||
-	    (tracker->image.occupancy_only && change.cost < COST_NEVER && !hand_is_shown(tracker) &&
-	     is_longer_cheaper(tracker, back + (uint32_t)n_plies + 1, &exact, change.cost)))
+	if (change.cost > most || hand_is_likelier(tracker, &change))
 		return false;
 	if (exchange_instead(tracker, &change, true))
 		return true;
@@ -413,7 +399,7 @@ reading_look(struct tracker *tracker)
 	if (tracker->image.occupancy_only && gap_over_us(tracker) > tracker->now_us)
 		return;
 	if (nudged_look(tracker) || explain_image(tracker) || explain_turned(tracker) ||
-	    emerged_look(tracker) || gap_look(tracker) || gap_look_any(tracker)) {
+	    emerged_look(tracker) || gap_look(tracker)) {
 		joined_doubt(tracker);
 		trouble_review(tracker);
 		reconsider_untold(tracker);

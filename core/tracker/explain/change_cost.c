@@ -44,21 +44,6 @@ change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move)
 	       came_us <= tracker->plies[index].completed_us + PASSED_US + SCAN_WAY_US;
 }
 
-/* A board that knows no men: was somebody read where `move` ends only when the man of ply `index` had been read on his square, and was
- * that one empty within a scan of his press? Nobody takes him so soon. */
-static bool
-came_later(const struct tracker *tracker, uint32_t index, uint16_t move)
-{
-	const struct evidence *evidence = &tracker->evidence;
-	int target = record_ply_target(tracker, index);
-
-	return tracker->image.occupancy_only && record_is_pressed(tracker, index) &&
-	       image_at(&tracker->image, target) == EMPTY &&
-	       stay_us(tracker, index) <= evidence->scan_us &&
-	       evidence->placed_us[move_target(move)][SOME_MAN] >
-	               evidence->placed_us[target][SOME_MAN];
-}
-
 /* Where does the change move the man of ply `index` on, which he may have been on his way to when his clock was pressed,
  * and where he was seen after it was made? MOVE_NONE: nowhere. */
 static uint16_t
@@ -72,7 +57,7 @@ moved_on(const struct tracker *tracker, const struct change *change, uint32_t in
 	if (place >= (uint32_t)change->line.n_plies)
 		return MOVE_NONE;
 	move = change->line.moves[place];
-	if (!stay_was_on_his_way(tracker, index) && !came_later(tracker, index, move))
+	if (!stay_was_on_his_way(tracker, index))
 		return MOVE_NONE;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	man = image_reading(&tracker->image, position_piece_at(&before, move_from(move)));

@@ -468,15 +468,6 @@ gap_awaits_hand(const struct tracker *tracker)
 	return may_look(tracker) && tracker->scanned_us >= tracker->back_us && tracker->away.begun;
 }
 
-bool
-gap_look_any(struct tracker *tracker)
-{
-	uint32_t n_plies = 0;
-
-	return may_look(tracker) && plies_by_clock(tracker, &n_plies) != GAP_COUNTED &&
-	       look(tracker, GAP_ANY, 0);
-}
-
 uint64_t
 gap_due(const struct tracker *tracker)
 {

@@ -66,12 +66,10 @@ bool gap_is_open(const struct tracker *tracker, uint32_t index);
 bool gap_may_go_on(const struct tracker *tracker);
 
 /* gap_look: the link was lost since board and record last agreed. If a line of as many plies as the clock says explains the
- * picture, write it into the record, every ply of it doubtful that is not sure (gap_search.h). gap_look_any: any line does,
- * unless the clock told of every press: then somebody is not read where he went, rather than that more was played.
+ * picture, write it into the record, every ply of it doubtful that is not sure (gap_search.h).
  * gap_look_at_rest: once more, when the picture has stood for longer than anybody holds a man. gap_awaits_hand: was no line
  * found only because somebody may hold one? */
 bool gap_look(struct tracker *tracker);
-bool gap_look_any(struct tracker *tracker);
 bool gap_look_at_rest(struct tracker *tracker);
 bool gap_awaits_hand(const struct tracker *tracker);
 

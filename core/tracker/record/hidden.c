@@ -128,18 +128,6 @@ hidden_is_gainsaid(const struct tracker *tracker, uint32_t index)
 	return false;
 }
 
-bool
-hidden_taker_is_gone(const struct tracker *tracker, uint32_t index)
-{
-	int sq = record_ply_target(tracker, index);
-	uint8_t taker = position_piece_at(&tracker->game.now, sq);
-
-	return index + 1 < tracker->game.n_plies &&
-	       is_taken_at_once(tracker, index, tracker->plies[index + 1].move) &&
-	       record_stands_yet(tracker, index + 1) &&
-	       image_at(&tracker->image, sq) != image_reading(&tracker->image, taker);
-}
-
 void
 hidden_drop(struct tracker *tracker, uint16_t taker)
 {

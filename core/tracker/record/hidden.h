@@ -34,10 +34,6 @@ bool hidden_may_be_elsewhere(const struct tracker *tracker, uint32_t index);
  * the first be what is amiss. */
 bool hidden_is_gainsaid(const struct tracker *tracker, uint32_t index);
 
-/* hidden_taker_is_gone: is ply `index`, one of the last RECENT_POSITIONS, by a man who is said to have been taken at once by one who is
- * not read there any more, and has not gone on? Then nothing tells of either. */
-bool hidden_taker_is_gone(const struct tracker *tracker, uint32_t index);
-
 /* hidden_drop: the last ply is no more: it was `taker`. If nothing but that told of the one that is the last now, that is none either,
  * and its press waits again. */
 void hidden_drop(struct tracker *tracker, uint16_t taker);

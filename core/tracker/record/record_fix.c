@@ -33,8 +33,7 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 			tracker->plies[i].doubtful = DOUBT_RIVAL; /* he is so already: it lasts */
 			record_doubt(tracker, i + 2); /* nor does anything tell where that began */
 		}
-		if (hidden_is_given_away(tracker, i) || hidden_is_gainsaid(tracker, i) ||
-		    hidden_taker_is_gone(tracker, i))
+		if (hidden_is_given_away(tracker, i) || hidden_is_gainsaid(tracker, i))
 			tracker->plies[i].doubtful = DOUBT_RIVAL;
 		if (passing_is_out_of_sight(tracker, i))
 			tracker->plies[i].doubtful = DOUBT_RIVAL;

@@ -12,13 +12,6 @@
 /* Of so many plies before them, all but one have been pressed for. */
 #define HABIT_PLIES 8
 
-/* Was it played where nobody could hear of presses either? */
-static bool
-is_unseen(const struct game_ply *ply)
-{
-	return (ply->doubtful & DOUBT_ORDER) != 0;
-}
-
 /* Did both players forget as long before, up to ply n_plies, and play on? Plies that nobody saw may have been pressed for. */
 static bool
 is_forgotten_before(const struct tracker *tracker, uint32_t n_plies)
@@ -28,9 +21,7 @@ is_forgotten_before(const struct tracker *tracker, uint32_t n_plies)
 	while (i < n_plies && !record_is_pressed(tracker, i)) /* the clock was started late */
 		i++;
 	for (; i < n_plies && forgotten < TAIL_PLIES; i++)
-		forgotten = record_is_pressed(tracker, i) || is_unseen(&tracker->plies[i])
-		                    ? 0
-		                    : forgotten + 1;
+		forgotten = record_is_pressed(tracker, i) ? 0 : forgotten + 1;
 	return forgotten == TAIL_PLIES;
 }
 
