@@ -55,6 +55,10 @@ static const struct tale tales[] = {
 	{ "but who left the one before he was read on the other was on his way",
 	  UNREAD_QUEEN "h5+Q W! +500ms g8- f6+n B! +4s {h5- g4+Q} {g4-} W! +2s b7- b6+p B! +2s",
 	  UP_TO_QUEEN "Qf3*@298 a6@298 Qh5*@297 Nf6@297 Qf3*@296 b6@296" },
+	{ "a king who stood on a wrong square and was taken up again before the press is where "
+	  "somebody is read since",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! e1- e3+K +2s e3- e2+n W! +1s a7- a6+p B! +2s",
+	  "e4@299 e5@299 Ke2*@298 a6@298" },
 	{ "who is said to have been taken at once by one whom nobody saw, either, stays in doubt",
 	  "start GO(W) e2- e4+P W! d7- d6+p B! d2- d4+P W! b7- +300ms B! f1- +400ms W! +9s",
 	  "e4@299 d6@299 d4@298 b5*@298 Bxb5+*@297" },

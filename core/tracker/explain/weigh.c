@@ -151,6 +151,18 @@ is_read_beside(const struct search *search, int ply, int sq, uint64_t came_us)
 	       until_us <= search->traces[ply + 1].t_us;
 }
 
+/* Was he taken up there again, and is somebody read since where the ply ends? Then that is he, misread, who was put right before anybody
+ * pressed. */
+static bool
+is_put_right(const struct search *search, int to, int sq, uint64_t came_us)
+{
+	uint64_t until_us = read_until_us(search, sq, came_us);
+	uint8_t reads = image_at(search->image, to);
+
+	return until_us != 0 && reads != EMPTY &&
+	       search->evidence->placed_us[to][reads] >= until_us;
+}
+
 /* Is it a king, and did he stand, when he had left, on a square where no ply of his brings him? There is only one like him: it was
  * there that he was put down, legally or not. */
 static bool
@@ -172,7 +184,8 @@ is_king_elsewhere(const struct search *search, const struct position *end, int p
 		if (evidence->placed[sq][man] > evidence->since &&
 		    came_us + evidence->scan_us >= evidence->placed_us[from][EMPTY] &&
 		    has_stayed(search, ply, sq, came_us) &&
-		    !is_read_beside(search, ply, sq, came_us))
+		    !is_read_beside(search, ply, sq, came_us) &&
+		    !is_put_right(search, to, sq, came_us))
 			return true;
 	}
 	return false;
