@@ -106,6 +106,19 @@ START_TEST(a_reply_to_it_makes_it_stand)
 }
 END_TEST
 
+/* A rook goes to the king's file and on to the king within two scans, while White plays twice: what stands there by then looks like two
+ * men of White's moved at once, and a reply; but the clock was pressed four times. */
+static const struct midgame_tale missing = {
+	"not while the clock was pressed for more plies than that",
+	"4r1k1/6bp/2p2p2/1pN2bp1/1P1p4/3P3P/2PB1PP1/r4RK1 w - - 0 27",
+	"{scan} +799ms {f1-} +217ms {a1-} +89ms {W!} +147ms {a1+R} +370ms {scan} +855ms {e8-} "
+	"+121ms {B!} +56ms {e2+r} +369ms {scan} +589ms {a1-} +201ms {W!} +46ms {d1+R} +370ms "
+	"{scan} +172ms {g7-} +146ms {B!} +57ms {f8+b} +370ms {scan} +1256ms {g1-} +199ms {e2-} "
+	"+33ms {f1+K} +61ms {W!} +144ms {B!} +24ms {d1-} +181ms {W!} +59ms {e1+R} +83ms {B!} "
+	"+153ms {e1+r} +5ms {f1-} +230ms {e1+K} +190ms {scan} +128ms {W!} +2s h7- h6+p B! +3s",
+	"Rxa1@299 Re2@299 Rd1@298 Bf8@298 Kf1@297 Re8*@297 Re1@296 Rxe1+*@296 Kxe1@295 h6@295",
+};
+
 START_TEST(not_where_the_record_is_in_doubt)
 {
 	midgame_check(&hidden);
@@ -115,6 +128,12 @@ END_TEST
 START_TEST(not_where_the_man_is_read_where_he_may_go)
 {
 	midgame_check(&misread);
+}
+END_TEST
+
+START_TEST(not_where_plies_are_missing)
+{
+	midgame_check(&missing);
 }
 END_TEST
 
@@ -136,6 +155,7 @@ main(void)
 	                    (int)(sizeof(replied_to) / sizeof(replied_to[0])));
 	tcase_add_test(tcase, not_where_the_record_is_in_doubt);
 	tcase_add_test(tcase, not_where_the_man_is_read_where_he_may_go);
+	tcase_add_test(tcase, not_where_plies_are_missing);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

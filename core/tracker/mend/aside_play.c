@@ -82,13 +82,13 @@ aside_look(struct tracker *tracker)
 		find_line_of_other_side(tracker);
 }
 
-/* And before all that was played from there for the illegal move? A man who lies beside his square nobody has pressed for. */
+/* And before all that was played from there for the illegal move, and for nothing before? A man who lies beside his square nobody has
+ * pressed for; and if more plies were pressed for than that, what looks illegal is what they led to. */
 static bool
 is_pressed_for(const struct aside *aside, const struct lever *lever)
 {
-	int first = lever->n_waiting - aside->line.n_plies - 1;
-
-	return first >= 0 && lever->waiting[first].side == (enum color)aside->gap.who;
+	return lever->n_waiting == aside->line.n_plies + 1 &&
+	       lever->waiting[0].side == (enum color)aside->gap.who;
 }
 
 /* Does the record lead to where it was made, for sure? Else what looks illegal may follow from a ply that was another, or that
