@@ -40,19 +40,21 @@ case_penalty_text(enum penalty penalty, int language)
 void
 case_appeal_text(const struct case_appeal *appeal, int language, char buffer[CASE_APPEAL_SIZE])
 {
-	const char *after = text_in(language, TEXT_CASE_APPEAL_AFTER);
-	const char *colon = text_in(language, TEXT_CASE_COLON);
+	char minutes[12], until[32];
+	const struct text_value value = { "n", minutes };
+	struct text text;
 
-	if (appeal->minutes == RULE_NONE)
-		snprintf(buffer, CASE_APPEAL_SIZE, "%s", text_in(language, TEXT_CASE_APPEAL_ANY));
-	else if (!appeal->is_over)
-		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s", appeal->minutes, after);
-	else if (appeal->until[0])
-		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s%s %s", appeal->minutes, after, colon,
-		         appeal->until);
-	else
-		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s%s %.3f", appeal->minutes, after, colon,
-		         (double)appeal->until_us / 1e6);
+	snprintf(minutes, sizeof(minutes), "%d", appeal->minutes);
+	snprintf(until, sizeof(until), "%.3f", (double)appeal->until_us / 1e6);
+	text_begin(&text, buffer, CASE_APPEAL_SIZE);
+	text_fill(&text, language,
+	          appeal->minutes == RULE_NONE ? TEXT_CASE_APPEAL_ANY : TEXT_CASE_APPEAL_AFTER,
+	          &value, 1);
+	if (appeal->minutes == RULE_NONE || !appeal->is_over)
+		return;
+	text_string(&text, text_in(language, TEXT_CASE_COLON));
+	text_char(&text, ' ');
+	text_string(&text, appeal->until[0] ? appeal->until : until);
 }
 
 static const char *

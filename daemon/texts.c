@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "daemon/texts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/chess/types.h"
+#include "core/laws/alert/plural.h"
 #include "core/tracker/seen/image.h"
 
 const char *
@@ -27,13 +29,14 @@ text_man(uint8_t man)
 	return man == SOME_MAN ? TEXT_CHECK_SOME_MAN : names[piece_color(man)][piece_type(man)];
 }
 
-static void
-put_value(struct text *text, const char *name, size_t len, const struct text_value *values,
-          size_t n)
+/* "" where there is none of that name. */
+static const char *
+find_value(const char *name, size_t len, const struct text_value *values, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		if (strlen(values[i].name) == len && memcmp(values[i].name, name, len) == 0)
-			text_string(text, values[i].value);
+			return values[i].value;
+	return "";
 }
 
 void
@@ -43,14 +46,19 @@ text_fill(struct text *text, int language, enum text_key key, const struct text_
 	const char *p = text_in(language, key);
 
 	while (*p) {
-		size_t len = strcspn(p, "{"), name;
+		size_t len = strcspn(p, "{"), inside, name;
 
 		text_bytes(text, p, len);
 		p += len;
 		if (*p == '\0')
 			break;
-		name = strcspn(++p, "}");
-		put_value(text, p, name, values, n);
-		p += name + (p[name] == '}');
+		inside = strcspn(++p, "}");
+		if (plural_find(p, inside, &name))
+			plural_put(text, language,
+			           strtoll(find_value(p, name, values, n), NULL, 10), p + name + 1,
+			           inside - name - 1);
+		else
+			text_string(text, find_value(p, inside, values, n));
+		p += inside + (p[inside] == '}');
 	}
 }

@@ -98,9 +98,7 @@
 	X(CHECK_NOT_RECORDED, "check.not_recorded")                                                \
 	X(CHECK_ROUND_CLOSED, "check.round_closed")                                                \
 	X(CHECK_TABLE, "check.table")                                                              \
-	X(CHECK_READY_ZERO, "check.ready.zero")                                                    \
-	X(CHECK_READY_ONE, "check.ready.one")                                                      \
-	X(CHECK_READY_OTHER, "check.ready.other")                                                  \
+	X(CHECK_READY, "check.ready")                                                              \
 	X(CHECK_WHITE_PAWN, "check.white_pawn")                                                    \
 	X(CHECK_WHITE_KNIGHT, "check.white_knight")                                                \
 	X(CHECK_WHITE_BISHOP, "check.white_bishop")                                                \
@@ -140,7 +138,8 @@ const char *text_in(int language, enum text_key key);
 /* text_man: what stands on a square that is not empty, as "a white pawn". */
 enum text_key text_man(uint8_t man);
 
-/* A place {name} of a text and what goes there. */
+/* A place {name} of a text and what goes there; {name:move|moves} is the form that goes with it where it is a number
+ * (core/laws/alert/plural.h). */
 struct text_value {
 	const char *name, *value;
 };

@@ -18,7 +18,7 @@
  *     press/        illegal moves (7.5) and men knocked over: listed in laws_irregular.h
  *     alert/        what is found: alert, catalogue.c the rows, alert_sentence.c the words, alert_log.c what became of
  *                   it, decide.c what the arbiter makes of it;
- *                   articles for what is cited, words.h for the languages
+ *                   articles for what is cited, words.h for the languages, plural for what goes with a number
  *     rules/        by what rules: ruleset.h, with rules_table.h and .c the table, rules_words.c, rules_notices.c;
  *                   time_control and day_time for the times in them, opening_moves for an imposed opening's
  *     clock/        the clock is watched beside this, for the daemon's table (clock_watch.h, clock_watch_state.h), and

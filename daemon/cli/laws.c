@@ -2,6 +2,7 @@
  *
  * adoube laws: the rules in force for an event, and what the arbiter may be told, with their articles.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -49,6 +50,19 @@ print_articles(const char *articles, int width)
 	printf("%-*s", width, len > 0 ? buffer : "-");
 }
 
+static void
+print_moves(uint32_t moves, int language)
+{
+	char number[12], buffer[64];
+	const struct text_value value = { "n", number };
+	struct text text;
+
+	snprintf(number, sizeof(number), "%" PRIu32, moves);
+	text_begin(&text, buffer, sizeof(buffer));
+	text_fill(&text, language, TEXT_LAWS_MOVES, &value, 1);
+	fputs(buffer, stdout);
+}
+
 /* The periods of the time control, as they are given. */
 static void
 print_control(const struct ruleset *rules, int language)
@@ -60,7 +74,7 @@ print_control(const struct ruleset *rules, int language)
 
 		printf("%-28s", i == 0 ? text_in(language, TEXT_LAWS_CONTROL) : "");
 		if (period->moves > 0)
-			printf("%u %s", period->moves, text_in(language, TEXT_LAWS_MOVES));
+			print_moves(period->moves, language);
 		else
 			printf("%s", text_in(language, TEXT_LAWS_ALL_MOVES));
 		printf(" / %u s", period->seconds);

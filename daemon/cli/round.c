@@ -99,11 +99,7 @@ print_findings(const json_t *answer, int language)
 		before = table;
 	}
 	snprintf(number, sizeof(number), "%lld", ready);
-	print_filled(language,
-	             ready == 0   ? TEXT_CHECK_READY_ZERO
-	             : ready == 1 ? TEXT_CHECK_READY_ONE
-	                          : TEXT_CHECK_READY_OTHER,
-	             values);
+	print_filled(language, TEXT_CHECK_READY, values);
 }
 
 static int

@@ -14,13 +14,43 @@ function places(text) {
 	return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 }
 
-// Of {one|other}: how many words there are to choose from, at each such place.
+// {n:move|moves}: of each such place its number's name and how many forms it has.
+function plurals(text) {
+	return [...text.matchAll(/\{([a-z]+):([^{}]*)\}/g)].map((match) => [match[1], match[2].split("|").length]);
+}
+
+// What a language counts by, of the CLDR: which of its forms goes with 0, 1, ..., in this order. What comes behind 199 is as
+// the hundred before it, which plural.c and the pages count on.
+const FORMS = ["zero", "one", "two", "few", "many", "other"], NUMBERS = 200, LOOKED_AT = 2000;
+
+export function pluralForms(code) {
+	if (Intl.PluralRules.supportedLocalesOf(code).length === 0)
+		throw new Error(`texts/${code}.json: this Node.js does not know how the language counts`);
+	const rules = new Intl.PluralRules(code);
+	const names = Array.from({ length: LOOKED_AT }, (_, n) => rules.select(n));
+	const used = FORMS.filter((name) => names.includes(name));
+
+	names.forEach((name, n) => {
+		if (n >= NUMBERS && name !== names[NUMBERS - 100 + n % 100])
+			throw new Error(`texts/${code}.json: its plural of ${n} needs a longer table`);
+	});
+	return { n: used.length, form: names.slice(0, NUMBERS).map((name) => used.indexOf(name)) };
+}
+
+// Of {this|that}: how many words there are to choose from, at each such place.
 function choices(text) {
-	return [...text.matchAll(/\{([^{}]*\|[^{}]*)\}/g)].map((match) => match[1].split("|").length).join(" ");
+	return [...text.matchAll(/\{(?![a-z]+:)([^{}]*\|[^{}]*)\}/g)].map((match) => match[1].split("|").length).join(" ");
 }
 
 // What the programs say of the game may be said with less; {of} is the player in the genitive.
 const LOOSE = /^(alert|check)\./;
+
+// Every number with its plural is a place that the programs fill, though the text may have it in no other way.
+function isCounted(text, english, forms) {
+	const theirs = [...places(english), ...plurals(english).map(([name]) => name)];
+
+	return plurals(text).every(([name, n]) => n === forms && theirs.includes(name));
+}
 
 function isFillable(key, text, english) {
 	const own = places(text), theirs = places(english);
@@ -32,11 +62,15 @@ function isFillable(key, text, english) {
 }
 
 function check(code, words, english) {
+	const forms = pluralForms(code).n;
+
 	for (const key of Object.keys(english))
 		if (typeof words[key] !== "string" || words[key] === "")
 			throw new Error(`texts/${code}.json: "${key}" is missing`);
 		else if (!isFillable(key, words[key], english[key]))
 			throw new Error(`texts/${code}.json: "${key}" has other places to fill than in en.json`);
+		else if (!isCounted(words[key], english[key], forms))
+			throw new Error(`texts/${code}.json: "${key}" has a plural that is not of ${forms} forms, or of no number`);
 	for (const key of Object.keys(words))
 		if (!(key in english))
 			throw new Error(`texts/${code}.json: "${key}" is not in en.json`);
@@ -102,6 +136,12 @@ function wordsRow(words) {
 		`\t\t.man = ${list(MEN)},\n\t\t.right = ${cString(words["alert_word.right"])},\n\t\t.due = ${cString(words["alert_word.due"])},\n\t\t.sentence = {\n${wordsBy(words, "alert")}\t\t},\n\t},\n`;
 }
 
+function pluralRow(code) {
+	const { n, form } = pluralForms(code);
+
+	return `\t{ ${n}, { ${form.join(", ")} } },\n`;
+}
+
 // What the core says of alerts, articles and rules.
 export function wordsSource(texts) {
 	const codes = codesOf(texts);
@@ -112,6 +152,7 @@ export function wordsSource(texts) {
 		`_Static_assert(${codes.length} <= LANGUAGES_MAX, "more languages than core/laws/alert/words.h has room for");\n\n` +
 		`const char *const language_codes[] = { ${codes.map(cString).join(", ")} };\n` +
 		`const int n_languages = ${codes.length};\n\n` +
+		`const struct plural_forms plural_forms[] = {\n${codes.map(pluralRow).join("")}};\n\n` +
 		`const struct alert_words alert_words[] = {\n${codes.map((code) => wordsRow(texts[code])).join("")}};\n\n` +
 		`const struct rule_words rule_words[] = {\n${codes.map((code) => ruleRow(texts[code])).join("")}};\n\n` +
 		`const struct article_words article_words[] = {\n${articles.join("")}};\n` +

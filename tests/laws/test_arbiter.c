@@ -51,10 +51,9 @@ START_TEST(claim_tells_whether_and_where)
 {
 	story_begin(NULL, true);
 	story_tell(BOARD SHUFFLE "Nf3 Nf6 Ng1 claim:b:Ng8");
-	ck_assert_str_eq(
-		sentence(ALERT_ENGLISH),
-		"Claim by Black: correct; occurrences after plies 0, 4, 8; 8 plies without "
-		"capture or pawn move.");
+	ck_assert_str_eq(sentence(ALERT_ENGLISH), "Claim by Black: correct; occurrences after "
+	                                          "half-moves 0, 4, 8; 8 half-moves without "
+	                                          "capture or pawn move.");
 	ck_assert_str_eq(
 		sentence(ALERT_FRENCH),
 		"Réclamation des Noirs : fondée ; apparitions après les demi-coups 0, 4, 8 "

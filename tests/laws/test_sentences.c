@@ -35,7 +35,7 @@ static const struct {
 	  "Play resumed, but men that were displaced are not back in their places: b8, c8 differ. "
 	  "Stop the clock and restore." },
 	{ NULL, BISHOP_TAKES "e5- f1+B +5s GO:w +4s",
-	  "Play resumed, but not from the position before the illegal move: e5 differ. Stop the "
+	  "Play resumed, but not from the position before the illegal move: e5 differs. Stop the "
 	  "clock and "
 	  "restore." },
 	{ NULL, BISHOP_TAKES "e5- f1+B e5+p +5s GO:w d2- d3+P +1s W! +3s",
@@ -49,8 +49,9 @@ static const struct {
 	  "White completed an illegal move, own king left in check (offence 1). Restore; 1:00 for "
 	  "Black." },
 	{ NULL, BOARD "e4 e5 Nf3 Nc6 claim:w:Bb5",
-	  "Claim by White: incorrect; occurrences after plies 5; 3 plies without capture or pawn "
-	  "move; "
+	  "Claim by White: incorrect; occurrence after half-move 5; 3 half-moves without capture "
+	  "or "
+	  "pawn move; "
 	  "2:00 for Black." },
 	{ NULL, BOARD "e4 e5 Nf3 Nc6 claim:w:Bb5 Bc4",
 	  "Replacement move does not use the obliged piece. Due: Bb5." },

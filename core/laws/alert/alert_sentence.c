@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
+#include "core/chess/bits.h"
 #include "core/chess/san.h"
 #include "core/laws/alert/alert.h"
 #include "core/laws/alert/words.h"
@@ -268,6 +269,24 @@ put_place(struct text *text, const struct alert *alert, const struct alert_words
 	INVARIANT(place < PLACES);
 }
 
+/* What is counted at such a place. */
+static int64_t
+count_at(const struct alert *alert, enum place place)
+{
+	if (place == PLACE_N)
+		return alert->n;
+	if (place == PLACE_M || (place == PLACE_NEED && alert->m != 0))
+		return alert->m;
+	if (place == PLACE_NEED)
+		return alert->n;
+	if (place == PLACE_SQUARES)
+		return bits_count(alert->squares);
+	if (place == PLACE_MOVES)
+		return alert->n_moves;
+	INVARIANT(place == PLACE_PLIES);
+	return alert->n_plies;
+}
+
 const char *
 alert_text(enum alert_id id, int language)
 {
@@ -284,14 +303,17 @@ alert_sentence(struct text *text, const struct alert *alert, int language)
 
 	while (*p) {
 		size_t len = strcspn(p, "{");
-		size_t inside;
+		size_t inside, name;
 
 		text_bytes(text, p, len);
 		p += len;
 		if (*p == '\0')
 			break;
 		inside = strcspn(++p, "}");
-		if (memchr(p, '|', inside)) {
+		if (plural_find(p, inside, &name)) {
+			plural_put(text, language, count_at(alert, find_place(p, name)),
+			           p + name + 1, inside - name - 1);
+		} else if (memchr(p, '|', inside)) {
 			INVARIANT(choices < ALERT_CHOICES_MAX);
 			put_choice(text, p, inside, alert->choice[choices++]);
 		} else {

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "core/laws/alert/alert.h"
+#include "core/laws/alert/plural.h"
 
 #define LANGUAGES_MAX 12
 
@@ -23,8 +24,9 @@ struct alert_words {
 	/* With places to fill: {side} and {opp} the players, {of} the first of them in the genitive, {n} {m} numbers, {need} "/" and
 	 * the second of them where there is one, {t} {u} times, {hour} the first of them as a time of day, {sq} the squares, {p} a
 	 * man, {san} the first of the moves, {list} all, {rest} all but the first, {right} and {due} the texts above, or nothing where
-	 * that is not known or there is none, {plies} half-move numbers, {board} the table's number; {a|b|c} one of these words by
-	 * choice[], in order. */
+	 * that is not known or there is none, {plies} half-move numbers, {board} the table's number; {n:move|moves} the form that
+	 * goes with a number (plural.h), {need:} being the one of the two that is counted in, {sq:} {plies:} {list:} how many there are;
+	 * {a|b|c} one of these words by choice[], in order. */
 	const char *sentence[ALERTS];
 };
 
@@ -61,6 +63,7 @@ struct article_words {
 
 extern const char *const language_codes[]; /* n_languages; the names of their files: "fr" */
 extern const int n_languages;
+extern const struct plural_forms plural_forms[];   /* n_languages */
 extern const struct alert_words alert_words[];     /* n_languages */
 extern const struct rule_words rule_words[];       /* n_languages */
 extern const struct article_words article_words[]; /* n_article_words */

@@ -54,16 +54,26 @@ is_said(const struct ruleset *rules, size_t i)
 	        (notices[i].value == ANY_VALUE && !has_row(notices[i].rule, value)));
 }
 
+/* {n} is the only number that a notice has. */
 static void
-put_notice(struct text *text, const char *words, int32_t value)
+put_notice(struct text *text, const char *words, int language, int32_t value)
 {
-	const char *place = strstr(words, "{n}");
+	const char *p = words;
 
-	text_bytes(text, words, place ? (size_t)(place - words) : strlen(words));
-	if (!place)
-		return;
-	text_signed(text, value);
-	text_string(text, place + 3);
+	while (*p) {
+		size_t len = strcspn(p, "{"), inside, name;
+
+		text_bytes(text, p, len);
+		p += len;
+		if (*p == '\0')
+			break;
+		inside = strcspn(++p, "}");
+		if (plural_find(p, inside, &name))
+			plural_put(text, language, value, p + name + 1, inside - name - 1);
+		else
+			text_signed(text, value);
+		p += inside + 1;
+	}
 }
 
 bool
@@ -74,7 +84,7 @@ ruleset_notice(const struct ruleset *rules, size_t n, int language, struct text 
 		if (!is_said(rules, i) || n-- > 0)
 			continue;
 		*ret_rule = notices[i].rule;
-		put_notice(text, rule_words[language].notice[notices[i].notice],
+		put_notice(text, rule_words[language].notice[notices[i].notice], language,
 		           rules->value[*ret_rule]);
 		return true;
 	}

@@ -2,7 +2,7 @@
 // The queue of alerts: the gravest first, each with its age and until when it matters.
 import { recorderNow } from "../shared/clock";
 import { h, setText } from "../shared/dom";
-import { t, tn } from "../shared/text";
+import { t } from "../shared/text";
 import { alarmSwitches } from "./alarm";
 import { AlertDetail } from "./alert_detail";
 import { age, empty, names, sentence, word } from "./parts";
@@ -87,7 +87,7 @@ export class AlertsView implements View {
 		alerts.sort((a, b) => (this.shown === "open" ? GRAVITY[b.severity] - GRAVITY[a.severity] : 0) || when(b) - when(a));
 		for (const [shown, element] of this.filters)
 			element.setAttribute("aria-pressed", String(shown === this.shown));
-		setText(this.count, tn("desk.alerts.count", alerts.length));
+		setText(this.count, t("desk.alerts.count", { n: alerts.length }));
 		const drawn = JSON.stringify([this.shown, alerts.slice(0, SHOWN_MAX), alerts.length, alerts.map((alert) => names(this.state.table(alert.table)))]);
 
 		if (drawn === this.drawn)

@@ -9,6 +9,7 @@ export type Values = Record<string, string | number>;
 
 const FALLBACK = "en";
 const listeners = new Set<() => void>();
+const NUMBERS = Array.from({ length: 200 }, (_, i) => i);
 let language = choose();
 
 function choose(): string {
@@ -31,8 +32,20 @@ export function dayText(date: string): string {
 		: new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" }).format(day);
 }
 
-function fill(text: string, values: Values): string {
-	return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+// The order in which a text has the forms of a language (core/laws/alert/plural.h).
+const FORMS = ["zero", "one", "two", "few", "many", "other"];
+
+// Of move|moves the one that goes with a number.
+function form(forms: string, n: number, code: string): string {
+	const rules = new Intl.PluralRules(code), words = forms.split("|");
+	const used = FORMS.filter((name) => NUMBERS.some((i) => rules.select(i) === name));
+
+	return words[used.indexOf(rules.select(n))] ?? words[words.length - 1]!;
+}
+
+function fill(text: string, values: Values, code: string): string {
+	return text.replace(/\{(\w+)(?::([^{}]*))?\}/g, (place, name: string, forms?: string) =>
+		forms === undefined ? String(values[name] ?? place) : form(forms, Number(values[name]), code));
 }
 
 // The codes of all languages, and what each calls itself.
@@ -51,7 +64,7 @@ export function locale(): string {
 
 // The text of `key`, its places {name} filled from `values`. `code`: not in the page's language but in this.
 export function t(key: TextKey, values: Values = {}, code: string = language): string {
-	return fill((texts[code] ?? texts.en)[key] ?? texts.en[key], values);
+	return fill((texts[code] ?? texts.en)[key] ?? texts.en[key], values, code in texts ? code : FALLBACK);
 }
 
 // Is there a text of that key, which was put together?
@@ -59,7 +72,7 @@ export function isText(key: string): key is TextKey {
 	return key in texts.en;
 }
 
-// One of two texts, KEY.one and KEY.other, as the language counts; {n} is the number.
+// Where the whole text is another one with one: KEY.one and KEY.other; {n} is the number.
 export function tn(key: string, n: number, values: Values = {}): string {
 	const form = new Intl.PluralRules(language).select(n) === "one" ? "one" : "other";
 

@@ -270,7 +270,7 @@ export class GameView implements View {
 		this.result.hidden = !isOver(table) || this.at !== null;
 		setText(this.result, [resultText(table), endText(table)].filter(Boolean).join(" · "));
 		this.live.hidden = this.at === null;
-		setText(this.live, isOver(table) ? t("game.to_end") : tn("game.to_live", behind));
+		setText(this.live, isOver(table) ? t("game.to_end") : t("game.to_live", { n: behind }));
 	}
 
 	// What a person corrected stays said; what the board itself put right is marked in the list, and said for a while.

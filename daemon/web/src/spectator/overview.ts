@@ -8,7 +8,7 @@ import { playerName } from "../shared/player";
 import { statusText } from "../shared/state_text";
 import { TableCard } from "../shared/table_card";
 import type { Tables } from "../shared/tables";
-import { t, tn } from "../shared/text";
+import { t } from "../shared/text";
 import type { Table } from "../shared/types";
 import type { View } from "./view";
 
@@ -210,7 +210,7 @@ export class Overview implements View {
 		}
 		if (this.waiting.length > 0)
 			return; // it is told once
-		setText(this.count, this.cards.size > 0 ? tn("overview.count", shown) : "");
+		setText(this.count, this.cards.size > 0 ? t("overview.count", { n: shown }) : "");
 		this.nothing.hidden = shown > 0 || !this.tables.heard;
 		setText(this.nothing, t(this.cards.size > 0 ? "overview.no_match" : "overview.no_table"));
 	}
