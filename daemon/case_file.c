@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/case_clock.h"
 #include "daemon/case_writing.h"
 #include "daemon/fold.h"
 
@@ -17,11 +18,12 @@ struct reading {
 		ended_game; /* of the last game that ended, or of the alert's: its number, from 1, */
 	uint64_t ended_us;  /* and when that was */
 
+	bool sides_known, no_memory;
+
 	/* The second time. */
 	const struct board_driver *driver;
 	void *driver_state;
-	uint8_t turn; /* of the clock, as last shown */
-	bool running, any_clock, no_memory;
+	struct case_clock clock;
 };
 
 /* --- the first reading: the alert, and what was decided ----------------------------------------------------- */
@@ -54,6 +56,20 @@ keep_alert(struct case_file *file, const struct alert *alert)
 	}
 }
 
+/* The position of the alert may be the one behind the ply: of what was said after it. */
+static void
+keep_move(struct reading *reading)
+{
+	const struct table *table = reading->fold->table;
+	const struct game *game = table ? table_game(table) : NULL;
+	struct case_file *file = reading->file;
+	struct position before = file->before;
+
+	if (game && file->alert.ply > 0 && file->alert.ply <= game->n_plies + 1)
+		game_position(game, file->alert.ply - 1, &before);
+	file->move = before.fullmove;
+}
+
 /* What had been played when it was told. */
 static void
 keep_moves(struct reading *reading)
@@ -65,6 +81,28 @@ keep_moves(struct reading *reading)
 		reading->no_memory |= case_take_moves(game, reading->file) < 0;
 }
 
+/* How the board lay and whose side of the clock was whose in the alert's game: from when it is known there on, if it was not
+ * when the alert was told. The next game may be played the other way round. */
+static void
+keep_sides(struct reading *reading)
+{
+	struct case_file *file = reading->file;
+	uint32_t game = file->alert.game > 0 ? file->alert.game : 1;
+	struct tracker_view view;
+
+	if (!file->found || !reading->fold->table)
+		return;
+	table_view(reading->fold->table, &view);
+	if (view.games > game)
+		return;
+	if (!reading->sides_known) {
+		file->rotated = view.rotated;
+		reading->sides_known = view.games == game;
+	}
+	if (table_white_clock(reading->fold->table) >= 0)
+		file->white_clock = table_white_clock(reading->fold->table);
+}
+
 static void
 on_alert(void *ctx, const struct alert *alert)
 {
@@ -74,8 +112,22 @@ on_alert(void *ctx, const struct alert *alert)
 		reading->options->alert(reading->options->ctx, alert);
 	else if (alert->number == reading->options->number) {
 		keep_alert(reading->file, alert);
+		keep_move(reading);
 		keep_moves(reading);
+		keep_sides(reading);
 	}
+}
+
+static void
+on_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note)
+{
+	struct reading *reading = ctx;
+
+	(void)note; /* it is in the decision */
+	if (number != reading->options->number)
+		return;
+	reading->file->outcome = outcome;
+	reading->file->settled_us = reading->now_us;
 }
 
 /* When the alert's game ended; until the alert is known, the last one did. */
@@ -88,6 +140,7 @@ on_changed(void *ctx, enum tracker_update what)
 	struct tracker_view view;
 
 	(void)what;
+	keep_sides(reading);
 	if (!game)
 		return;
 	table_view(table, &view);
@@ -145,6 +198,9 @@ keep_place(struct reading *reading)
 	}
 	session_time_text(time, file->alert.since_us, file->since);
 	session_time_text(time, file->alert.t_us, file->told);
+	session_time_text(time, file->settled_us, file->settled);
+	for (size_t i = 0; i < file->n_decided; i++)
+		session_time_text(time, file->decided[i].t_us, file->decided[i].time);
 }
 
 /* The arbiter's orders once it was told, and decisions about this very alert. */
@@ -166,20 +222,40 @@ is_about(const struct reading *reading, const char *json)
 	               reading->now_us <= file->alert.t_us + reading->options->around_us);
 }
 
+/* Room for one more of them: list[n] has grown where n is a power of two. NULL when memory is out. */
+static void *
+make_room(struct reading *reading, void *list, size_t n, size_t size)
+{
+	void *more = (n & (n - 1)) == 0 ? realloc(list, (n ? 2 * n : 1) * size) : list;
+
+	reading->no_memory |= !more;
+	return more;
+}
+
+static void
+add_decided(struct reading *reading, const struct capture_line *line)
+{
+	struct case_file *file = reading->file;
+	struct case_order *more = make_room(reading, file->decided, file->n_decided, sizeof(*more));
+
+	if (!more)
+		return;
+	file->decided = more;
+	more[file->n_decided] =
+		(struct case_order){ .t_us = line->t_us, .json = strdup(line->json) };
+	reading->no_memory |= !more[file->n_decided].json;
+	file->n_decided += more[file->n_decided].json != NULL;
+}
+
 static void
 take_line(void *ctx, const struct capture_line *line)
 {
 	struct reading *reading = ctx;
-	struct case_file *file = reading->file;
 
 	reading->now_us = line->t_us;
-	if (line->kind != CAPTURE_HOST || !file->found || file->n_decided == CASE_DECIDED_MAX ||
-	    !is_about(reading, line->json))
-		return;
-	file->decided[file->n_decided].t_us = line->t_us;
-	file->decided[file->n_decided].json = strdup(line->json);
-	if (file->decided[file->n_decided].json)
-		file->n_decided++;
+	keep_sides(reading);
+	if (line->kind == CAPTURE_HOST && reading->file->found && is_about(reading, line->json))
+		add_decided(reading, line);
 }
 
 /* --- the second reading: what sensors and clock said -------------------------------------------------------- */
@@ -196,37 +272,50 @@ add_event(struct reading *reading, uint64_t t_us, enum case_event_kind kind)
 {
 	struct case_file *file = reading->file;
 	size_t n = file->n_events;
-	struct case_event *more;
+	struct case_event *more = make_room(reading, file->events, n, sizeof(*more));
 
-	if ((n & (n - 1)) == 0) { /* a power of two: it is full */
-		more = realloc(file->events, (n ? 2 * n : 1) * sizeof(*more));
-		reading->no_memory |= !more;
-		if (!more)
-			return NULL;
-		file->events = more;
-	}
+	if (!more)
+		return NULL;
+	file->events = more;
 	file->events[n] = (struct case_event){ .t_us = t_us, .kind = kind };
 	file->n_events++;
 	return &file->events[n];
 }
 
-/* Where lever or running changed; the seconds in between say nothing more. */
+static void
+add_clock(struct reading *reading, uint64_t t_us, const struct clock_reading *clock)
+{
+	struct case_event *added =
+		is_around(reading, t_us) ? add_event(reading, t_us, CASE_CLOCK) : NULL;
+
+	if (added)
+		added->clock = *clock;
+}
+
+/* What the clock showed when the alert was told, before what came after. */
+static void
+tell_last_clock(struct reading *reading, uint64_t t_us)
+{
+	struct case_clock *clock = &reading->clock;
+
+	if (t_us <= reading->file->alert.t_us || clock->told_last)
+		return;
+	clock->told_last = true;
+	if (clock->any && !clock->told)
+		add_clock(reading, clock->t_us, &clock->last);
+	clock->told = true;
+}
+
 static void
 on_clock(struct reading *reading, const struct board_event *event)
 {
-	const struct clock_reading *clock = &event->clock;
-	struct case_event *added;
+	struct clock_reading heard = event->clock;
 
-	if (reading->any_clock && reading->turn == clock->turn &&
-	    reading->running == clock->running)
-		return;
-	reading->any_clock = true;
-	reading->turn = clock->turn;
-	reading->running = clock->running;
-	added = is_around(reading, event->t_us) ? add_event(reading, event->t_us, CASE_CLOCK)
-	                                        : NULL;
-	if (added)
-		added->clock = *clock;
+	/* No clock says nothing of its lever. */
+	if (!heard.connected && reading->clock.any)
+		heard.turn = reading->clock.last.turn;
+	if (case_clock_hear(&reading->clock, event->t_us, &heard, is_around(reading, event->t_us)))
+		add_clock(reading, event->t_us, &heard);
 }
 
 static void
@@ -257,6 +346,7 @@ show_line(void *ctx, const struct capture_line *line)
 	const struct driver_out out = { .ctx = reading, .event = on_event };
 	struct case_event *said;
 
+	tell_last_clock(reading, line->t_us);
 	if (line->kind == CAPTURE_FACT && strcmp(line->key, "driver") == 0 && !reading->driver) {
 		reading->driver = board_driver_find(line->value);
 		reading->driver_state =
@@ -277,23 +367,23 @@ show_line(void *ctx, const struct capture_line *line)
 /* --- both --------------------------------------------------------------------------------------------------- */
 
 static int
-read_once(struct reading *reading, bool first)
+read_once(struct reading *reading, bool first, FILE *complaints)
 {
 	const struct case_options *options = reading->options;
 	struct fold fold = {
 		.command = options->command,
 		.path = options->path,
 		.file = options->file,
-		.complaints = options->complaints,
+		.complaints = complaints,
 		.event = options->config,
 		/* Of several nobody says which, unless the recording does. */
 		.setup = options->config->n_tables == 1 ? &options->config->tables[0] : NULL,
 		.listener = { .ctx = reading,
 		              .alert = first ? on_alert : NULL,
+		              .settled = first ? on_settled : NULL,
 		              .changed = first ? on_changed : NULL },
 		.line = first ? take_line : show_line,
 	};
-	struct tracker_view view;
 	int r;
 
 	if (options->file)
@@ -303,35 +393,67 @@ read_once(struct reading *reading, bool first)
 	if (fold.table && first) {
 		if (options->now_us > 0)
 			table_advance(fold.table, options->now_us);
-		table_view(fold.table, &view);
-		reading->file->rotated = view.rotated;
+		keep_sides(reading);
 		if (reading->file->found) {
 			keep_rules(reading);
 			keep_place(reading);
 		}
-		reading->file->white_clock = table_white_clock(fold.table);
 	}
 	fold_free(&fold);
 	return r;
+}
+
+/* The first time, whose complaints are kept, too. */
+static int
+read_alert(struct reading *reading)
+{
+	const struct case_options *options = reading->options;
+	size_t len;
+	FILE *complaints = open_memstream(&reading->file->fault, &len);
+	int r;
+
+	if (!complaints)
+		return -ENOMEM;
+	r = read_once(reading, true, complaints);
+	fclose(complaints);
+	if (reading->file->fault)
+		fputs(reading->file->fault, options->complaints ? options->complaints : stderr);
+	return r;
+}
+
+/* The second time, of which the same would have to be complained. */
+static void
+read_around(struct reading *reading)
+{
+	struct case_file *file = reading->file;
+	uint64_t around_us = reading->options->around_us;
+	char *same = NULL;
+	size_t len;
+	FILE *complaints = open_memstream(&same, &len);
+
+	reading->no_memory |= !complaints;
+	if (!complaints)
+		return;
+	file->from_us = file->alert.since_us > around_us ? file->alert.since_us - around_us : 0;
+	file->until_us = file->alert.t_us + around_us;
+	read_once(reading, false, complaints);
+	tell_last_clock(reading, UINT64_MAX);
+	free(reading->driver_state);
+	fclose(complaints);
+	free(same);
 }
 
 int
 case_file_read(const struct case_options *options, struct case_file *ret_file)
 {
 	struct reading reading = { .options = options, .file = ret_file };
-	const struct alert *alert = &ret_file->alert;
 	int r;
 
 	memset(ret_file, 0, sizeof(*ret_file));
 	ret_file->white_clock = -1;
-	r = read_once(&reading, true);
-	if (r < 0 || !ret_file->found)
-		return r;
-	ret_file->from_us =
-		alert->since_us > options->around_us ? alert->since_us - options->around_us : 0;
-	ret_file->until_us = alert->t_us + options->around_us;
-	r = read_once(&reading, false);
-	free(reading.driver_state);
+	r = read_alert(&reading);
+	if (ret_file->found)
+		read_around(&reading);
 	return r == 0 && reading.no_memory ? -ENOMEM : r;
 }
 
@@ -340,6 +462,8 @@ case_file_clear(struct case_file *file)
 {
 	for (size_t i = 0; i < file->n_decided; i++)
 		free(file->decided[i].json);
+	free(file->decided);
+	free(file->fault);
 	for (size_t i = 0; i < file->n_events; i++)
 		free(file->events[i].json);
 	free(file->events);

@@ -3,7 +3,8 @@
  * A case file: everything about one alert, for the arbiter and an appeal, from the recording alone.
  *
  * The capture is read twice: for the alert and what became of it, then for what sensors and clock said around it. The
- * same capture gives the same file.
+ * same capture gives the same file. One that cannot be read to its end, or has an order in it that does not fit, gives one of
+ * what came before, in which that is said.
  */
 #pragma once
 
@@ -16,9 +17,8 @@
 #include "daemon/config.h"
 #include "drivers/driver.h"
 
-#define CASE_AROUND_S    30
-#define CASE_AROUND_MAX  3600
-#define CASE_DECIDED_MAX 16
+#define CASE_AROUND_S   30
+#define CASE_AROUND_MAX 3600
 
 struct case_options {
 	const char *command; /* begins every complaint: "adoube case" */
@@ -42,8 +42,15 @@ struct case_event {
 	uint64_t t_us;
 	enum case_event_kind kind;
 	uint8_t sq, piece;          /* of a square: what stands there now */
-	struct clock_reading clock; /* where its lever or running changed */
+	struct clock_reading clock; /* see case_clock.h */
 	char *json;                 /* a host event */
+};
+
+/* What the arbiter decided or ordered. */
+struct case_order {
+	uint64_t t_us;
+	char time[9]; /* local time of day, "" where it is not known */
+	char *json;   /* the host event */
 };
 
 /* A ply of the game until the alert was told. */
@@ -70,17 +77,21 @@ struct case_file {
 	char since[9],
 		told[9]; /* "17:42:10" local time of the alert's since_us and t_us; "" likewise */
 	struct alert alert;
-	char *line; /* alert_write() of it, with them */
+	uint32_t move; /* the number of the move that its half-move is of */
+	char *line;    /* alert_write() of it, with them */
 	struct position before, after;
 	struct image image;
 	struct hands_evidence hands;
+	/* In the alert's game, whatever is so in others: the board lies the other way round; enum clock_side that is White's, -1
+	 * where it is not known. */
 	bool rotated;
-	int white_clock; /* enum clock_side that is White's at the recording's end; -1: not known */
-	struct {
-		uint64_t t_us;
-		char *json;
-	} decided[CASE_DECIDED_MAX]; /* decisions and orders */
+	int white_clock;
+	enum alert_outcome outcome; /* what became of it, and when; ALERT_OPEN: nothing */
+	uint64_t settled_us;
+	char settled[9];            /* as in `told` */
+	struct case_order *decided; /* decisions and orders */
 	size_t n_decided;
+	char *fault; /* why the recording could not be read, or all of it could not be obeyed; NULL: it could */
 	int32_t penalties; /* set of enum penalty: those that the event allows for it; 0: it is no breach */
 	bool supervised; /* A.4 and B.4 are not in force */
 	struct case_appeal appeal;
@@ -91,8 +102,8 @@ struct case_file {
 	size_t n_events;
 };
 
-/* case_file_read: 0, *ret_file being what there is; a negative errno when the capture cannot be read, which has been
- * told. case_file_clear in either case. */
+/* case_file_read: 0, *ret_file being what there is; a negative errno when the capture cannot be read, or not all of it, which
+ * has been told: where the alert was found before that, *ret_file is what there was until then. case_file_clear in either case. */
 int case_file_read(const struct case_options *options, struct case_file *ret_file);
 void case_file_clear(struct case_file *file);
 
@@ -102,6 +113,9 @@ bool case_cites(const struct case_file *file, const char *article);
 /* case_file_write: as text, or with is_html as a page, to `out`; `again` is the command that shows it again. */
 void case_file_write(const struct case_file *file, int language, bool is_html, const char *again,
                      FILE *out);
+
+/* case_put_word: as a shell takes it for one word: for such a command. */
+void case_put_word(const char *word, FILE *out);
 
 /* case_file_json: the same for programs, in that language: see daemon/web/openapi-private.json. New reference, NULL
  * when memory is out. */

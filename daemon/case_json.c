@@ -144,11 +144,15 @@ case_file_json(const struct case_file *file, int language)
 	for (size_t i = 0; i < file->n_decided; i++)
 		json_array_append_new(decisions,
 		                      said(file->decided[i].t_us, file->decided[i].json));
-	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:s?, s:o, s:o, s:o, s:o, s:o}",
+	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:s?, s:o, s:o, s:o, s:o, s:o, "
+	                 "s:s, s:o, s:s?}",
 	                 "ok", 1, "alert", line, "edition", edition_name(alert->edition),
 	                 "articles", articles(file, language), "options", options(language),
 	                 "penalties", penalties(file, language), "appeal",
 	                 appeal_json(file, language), "rotated", file->rotated, "white_clock",
 	                 white_clock, "moves", moves(file), "from", seconds(file->from_us), "until",
-	                 seconds(file->until_us), "events", events, "decisions", decisions);
+	                 seconds(file->until_us), "events", events, "decisions", decisions,
+	                 "outcome", alert_outcome_name(file->outcome), "settled",
+	                 file->outcome == ALERT_OPEN ? json_null() : seconds(file->settled_us),
+	                 "fault", file->fault && file->fault[0] ? file->fault : NULL);
 }

@@ -77,6 +77,6 @@ case_put_moves(const struct case_writing *to)
 		}
 		while (line[len - 1] == ' ')
 			line[--len] = '\0';
-		case_put_line(to, line);
+		case_put_columns(to, line);
 	}
 }

@@ -2,7 +2,10 @@
  *
  * How the parts of a case file are put: as text, or on a page.
  */
+#include <string.h>
+
 #include "daemon/case_writing.h"
+#include "daemon/utf8.h"
 
 const char *
 case_word(const struct case_writing *to, enum text_key which)
@@ -16,34 +19,136 @@ case_side_word(const struct case_writing *to, enum color side)
 	return case_word(to, side == WHITE ? TEXT_WHITE : TEXT_BLACK);
 }
 
+/* --- signs -------------------------------------------------------------------------------------------------- */
+
+/* Names, notes and paths come from anywhere. What steers a terminal (C1) or turns the direction of what stands beside it
+ * (U+202A to 202E, U+2066 to 2069) makes another document of it. */
+static bool
+is_shown(const char *p, size_t len)
+{
+	const unsigned char *byte = (const unsigned char *)p;
+
+	if (len == 2 && byte[0] == 0xc2)
+		return byte[1] >= 0xa0;
+	if (len == 3 && byte[0] == 0xe2 && byte[1] == 0x80)
+		return byte[2] < 0xaa || byte[2] > 0xae;
+	if (len == 3 && byte[0] == 0xe2 && byte[1] == 0x81)
+		return byte[2] < 0xa6 || byte[2] > 0xa9;
+	return len > 0;
+}
+
+static const char *
+escaped(char c)
+{
+	switch (c) {
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '&':
+		return "&amp;";
+	case '"':
+		return "&quot;";
+	default:
+		return NULL;
+	}
+}
+
 void
 case_put(const struct case_writing *to, const char *text)
 {
-	for (; *text; text++) {
-		if (to->html && *text == '<')
-			fputs("&lt;", to->out);
-		else if (to->html && *text == '&')
-			fputs("&amp;", to->out);
+	while (*text) {
+		size_t len = utf8_character(text);
+		const char *instead = to->html ? escaped(*text) : NULL;
+
+		if (!is_shown(text, len))
+			instead = "\xef\xbf\xbd"; /* U+FFFD */
+		if (instead)
+			fputs(instead, to->out);
 		else
-			putc(*text, to->out);
+			fwrite(text, 1, len, to->out);
+		text += len > 0 ? len : 1;
 	}
+}
+
+/* --- blocks ------------------------------------------------------------------------------------------------- */
+
+static const struct {
+	const char *begin, *end;
+} blocks[] = {
+	[CASE_NOTHING] = { "", "" },
+	[CASE_LIST] = { "<ul>\n", "</ul>\n" },
+	[CASE_LOG] = { "<table>\n", "</table>\n" },
+	[CASE_COLUMNS] = { "<pre>\n", "</pre>\n" },
+};
+
+/* On a page what goes together stands in one element. */
+static void
+put_block(const struct case_writing *to, enum case_block block)
+{
+	if (!to->html || *to->block == block)
+		return;
+	fputs(blocks[*to->block].end, to->out);
+	fputs(blocks[block].begin, to->out);
+	*to->block = block;
+}
+
+void
+case_put_close(const struct case_writing *to)
+{
+	put_block(to, CASE_NOTHING);
+}
+
+void
+case_put_end(const struct case_writing *to)
+{
+	case_put_close(to);
+	if (to->html && *to->section)
+		fputs("</section>\n", to->out);
+	*to->section = false;
 }
 
 void
 case_put_heading(const struct case_writing *to, enum text_key which)
 {
-	fputs(to->html ? "</pre>\n<h2>" : "\n", to->out);
+	case_put_end(to);
+	*to->section = true;
+	fputs(to->html ? "<section>\n<h2>" : "\n", to->out);
 	case_put(to, case_word(to, which));
-	fputs(to->html ? "</h2>\n<pre>" : case_word(to, TEXT_CASE_COLON), to->out);
+	fputs(to->html ? "</h2>" : case_word(to, TEXT_CASE_COLON), to->out);
 	putc('\n', to->out);
 }
 
 void
 case_put_line(const struct case_writing *to, const char *text)
 {
+	put_block(to, CASE_LIST);
+	fputs(to->html ? "<li>" : "  ", to->out);
+	case_put(to, text);
+	fputs(to->html ? "</li>\n" : "\n", to->out);
+}
+
+void
+case_put_columns(const struct case_writing *to, const char *text)
+{
+	put_block(to, CASE_COLUMNS);
 	fputs(to->html ? "" : "  ", to->out);
 	case_put(to, text);
 	putc('\n', to->out);
+}
+
+void
+case_put_at(const struct case_writing *to, uint64_t t_us, const char *time,
+            const char *const what[], size_t n)
+{
+	put_block(to, CASE_LOG);
+	fprintf(to->out, to->html ? "<tr><td>%.3f" : "  %10.3f", (double)t_us / 1e6);
+	if (time[0])
+		fprintf(to->out, "%s %s", case_word(to, TEXT_CASE_SEMICOLON), time);
+	fputs(to->html ? "</td><td>" : "  ", to->out);
+	for (size_t i = 0; i < n; i++)
+		case_put(to, what[i]);
+	fputs(to->html ? "</td></tr>\n" : "\n", to->out);
 }
 
 /* Its places filled from values[n]. */
@@ -68,4 +173,20 @@ case_format_clock(int32_t seconds, char *buffer, size_t size)
 	else
 		snprintf(buffer, size, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60,
 		         seconds % 60);
+}
+
+void
+case_put_word(const char *word, FILE *out)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789_@%+=:,./-";
+
+	if (word[0] && strspn(word, plain) == strlen(word)) {
+		fputs(word, out);
+		return;
+	}
+	putc('\'', out);
+	for (; *word; word++)
+		fputs(*word == '\'' ? "'\\''" : (const char[]){ *word, '\0' }, out);
+	putc('\'', out);
 }

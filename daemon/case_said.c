@@ -72,33 +72,41 @@ outcome_word(const struct case_writing *to, const char *json)
 	return found;
 }
 
+/* That it mattered no longer, at its place among the decisions. */
+static void
+put_expired(const struct case_writing *to, uint64_t from_us, uint64_t until_us)
+{
+	const struct case_file *file = to->file;
+	const char *what = case_word(to, TEXT_OUTCOME_EXPIRED);
+
+	if (file->outcome == ALERT_EXPIRED && file->settled_us >= from_us &&
+	    file->settled_us < until_us)
+		case_put_at(to, file->settled_us, file->settled, &what, 1);
+}
+
 void
 case_put_decisions(const struct case_writing *to)
 {
+	uint64_t from_us = 0;
+
 	case_put_heading(to, TEXT_CASE_DECISIONS);
-	if (to->file->n_decided == 0)
+	if (to->file->n_decided == 0 && to->file->outcome != ALERT_EXPIRED)
 		case_put_line(to, case_word(to, TEXT_CASE_NONE));
 	for (size_t i = 0; i < to->file->n_decided; i++) {
-		const char *json = to->file->decided[i].json, *outcome = outcome_word(to, json);
-		char line[512];
+		const struct case_order *order = &to->file->decided[i];
+		const char *outcome = outcome_word(to, order->json);
+		const char *const what[] = { outcome ? outcome : "",
+			                     outcome ? case_word(to, TEXT_CASE_COLON) : "",
+			                     outcome ? " " : "", order->json };
 
-		snprintf(line, sizeof(line), "%10.3f  %s%s%s%s",
-		         (double)to->file->decided[i].t_us / 1e6, outcome ? outcome : "",
-		         outcome ? case_word(to, TEXT_CASE_COLON) : "", outcome ? " " : "", json);
-		case_put_line(to, line);
+		put_expired(to, from_us, order->t_us);
+		case_put_at(to, order->t_us, order->time, what, 4);
+		from_us = order->t_us;
 	}
+	put_expired(to, from_us, UINT64_MAX);
 }
 
 /* --- around it ----------------------------------------------------------------------------------------------- */
-
-static void
-put_event(const struct case_writing *to, uint64_t t_us, const char *what)
-{
-	char line[320];
-
-	snprintf(line, sizeof(line), "%10.3f  %s", (double)t_us / 1e6, what);
-	case_put_line(to, line);
-}
 
 /* By the players, where it is known whose side is whose. */
 static void
@@ -117,6 +125,10 @@ say_clock(const struct case_writing *to, struct text *text, const struct clock_r
 		{ "side", side },
 	};
 
+	if (!clock->connected) {
+		text_string(text, case_word(to, TEXT_CHECK_NO_CLOCK));
+		return;
+	}
 	case_format_clock(clock->face[CLOCK_LEFT].seconds, left, sizeof(left));
 	case_format_clock(clock->face[CLOCK_RIGHT].seconds, right, sizeof(right));
 	if (white < 0)
@@ -132,6 +144,7 @@ static void
 put_one(const struct case_writing *to, const struct case_event *event)
 {
 	char what[256];
+	const char *said = what;
 	struct text text;
 
 	text_begin(&text, what, sizeof(what));
@@ -146,11 +159,11 @@ put_one(const struct case_writing *to, const struct case_event *event)
 		text_string(&text, case_word(to, TEXT_EVIDENCE_SCAN));
 		break;
 	case CASE_SAID:
-		put_event(to, event->t_us, event->json ? event->json : "?");
-		return;
+		said = event->json ? event->json : "?";
+		break;
 	}
 	text_end(&text, NULL);
-	put_event(to, event->t_us, what);
+	case_put_at(to, event->t_us, "", &said, 1);
 }
 
 void

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "core/chess/fen.h"
 #include "core/laws/alert/articles.h"
 #include "daemon/case_writing.h"
 
@@ -72,63 +71,73 @@ severity_word(const struct case_writing *to, enum alert_severity severity)
 
 /* --- parts ------------------------------------------------------------------------------------------------- */
 
-/* White below. */
-static void
-put_squares(const struct case_writing *to, const uint8_t squares[64])
-{
-	for (int rank = 7; rank >= 0; rank--) {
-		char line[20];
-
-		line[0] = (char)('1' + rank);
-		for (int file = 0; file < 8; file++) {
-			uint8_t man = squares[sq_make(file, rank)];
-
-			line[1 + 2 * file] = ' ';
-			line[2 + 2 * file] = man == SOME_MAN ? 'x' : piece_letter(man);
-		}
-		line[17] = '\0';
-		case_put_line(to, line);
-	}
-	case_put_line(to, "  a b c d e f g h");
-}
-
-static void
-put_board(const struct case_writing *to, const struct position *position)
-{
-	uint8_t squares[64];
-	char fen[FEN_SIZE];
-
-	position_placement(position, squares);
-	put_squares(to, squares);
-	fen_format(position, fen);
-	case_put_line(to, fen);
-}
-
 /* What the board showed, where that is not the position after it. */
 static void
 put_image(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
+	const struct position *record = alert->after ? alert->after : alert->before;
 	uint8_t squares[64];
 
-	if (!alert->image ||
-	    image_shows(alert->image, alert->after ? alert->after : alert->before, 0))
+	if (!alert->image || image_shows(alert->image, record, 0))
 		return;
 	case_put_heading(to, TEXT_CASE_SHOWN);
 	for (int sq = 0; sq < 64; sq++)
 		squares[sq] = image_at(alert->image, sq);
-	put_squares(to, squares);
+	case_put_squares(to, squares);
+	case_put_changes(to, record, squares);
 }
 
-/* Lines are long, and paper is narrow; a heading stays with what it is of. */
+static void
+put_boards(const struct case_writing *to)
+{
+	const struct case_file *file = to->file;
+	uint8_t after[64];
+
+	case_put_heading(to, TEXT_CASE_BEFORE);
+	case_put_position(to, &file->before);
+	if (file->alert.after) {
+		position_placement(&file->after, after);
+		case_put_heading(to, TEXT_CASE_AFTER);
+		case_put_position(to, &file->after);
+		case_put_changes(to, &file->before, after);
+	}
+	put_image(to);
+	case_put_line(to, case_word(to, TEXT_CASE_LETTERS));
+}
+
+/* It asks for nothing, not even a font. Lines are long and paper is narrow; a heading stays with what it is of, a board and a
+ * line on one page, and paper is white. */
 static const char page_style[] =
 	"<style>\n"
-	"@page { margin: 18mm }\n"
+	":root { color-scheme: light dark }\n"
+	"@page { margin: 18mm; @bottom-right { content: counter(page) \" / \" counter(pages) } }\n"
 	"body { font: 11pt/1.35 sans-serif; max-width: 48em; margin: 1em auto; padding: 0 1em }\n"
-	"h1 { font-size: 1.5em } h2 { font-size: 1.1em; margin: 1.2em 0 .3em; break-after: avoid "
-	"}\n"
-	"pre { font-size: .95em; margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }\n"
+	"h1 { font-size: 1.5em }\n"
+	"h2 { font-size: 1.1em; margin: 1.2em 0 .3em; break-after: avoid }\n"
+	"ul { list-style: none; margin: 0; padding: 0 }\n"
+	"li, td { overflow-wrap: anywhere }\n"
+	"pre { font-size: .95em; margin: 0 0 .3em }\n"
+	"li, tr, pre[role] { break-inside: avoid }\n"
+	"table { border-collapse: collapse }\n"
+	"td { padding: 0 1em 0 0; vertical-align: top }\n"
+	"td:first-child { text-align: right; white-space: nowrap }\n"
+	"@media print { :root { color-scheme: light } body { max-width: none; margin: 0; padding: "
+	"0 } }\n"
 	"</style>\n";
+
+/* "Case file: alert 1: illegal-move (critical)" */
+static void
+put_title(const struct case_writing *to)
+{
+	const struct alert *alert = &to->file->alert;
+
+	case_put(to, case_word(to, TEXT_CASE_TITLE));
+	fprintf(to->out, " %u%s %s (", alert->number, case_word(to, TEXT_CASE_COLON),
+	        alert_row(alert->id)->name);
+	case_put(to, severity_word(to, alert->severity));
+	putc(')', to->out);
+}
 
 static void
 put_page_begin(const struct case_writing *to)
@@ -136,17 +145,19 @@ put_page_begin(const struct case_writing *to)
 	if (!to->html)
 		return;
 	fprintf(to->out,
-	        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s "
-	        "%u</title>\n%s</head>\n<body>\n",
-	        language_code(to->language), case_word(to, TEXT_CASE_TITLE), to->file->alert.number,
-	        page_style);
+	        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
+	        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+	        language_code(to->language));
+	put_title(to);
+	fprintf(to->out, "</title>\n%s</head>\n<body>\n<main>\n", page_style);
 }
 
 static void
 put_page_end(const struct case_writing *to)
 {
+	case_put_end(to);
 	if (to->html)
-		fputs("</pre>\n</body>\n</html>\n", to->out);
+		fputs("</main>\n</body>\n</html>\n", to->out);
 }
 
 /* --- the alert ---------------------------------------------------------------------------------------------- */
@@ -154,11 +165,9 @@ put_page_end(const struct case_writing *to)
 static void
 put_summary(const struct case_writing *to)
 {
-	const struct alert *alert = &to->file->alert;
-
-	fprintf(to->out, to->html ? "<h1>%s %u%s %s (%s)</h1>\n<p>" : "%s %u%s %s (%s)\n\n",
-	        case_word(to, TEXT_CASE_TITLE), alert->number, case_word(to, TEXT_CASE_COLON),
-	        alert_row(alert->id)->name, severity_word(to, alert->severity));
+	fputs(to->html ? "<h1>" : "", to->out);
+	put_title(to);
+	fputs(to->html ? "</h1>\n<p>" : "\n\n", to->out);
 }
 
 static void
@@ -171,7 +180,7 @@ put_sentence(const struct case_writing *to)
 	alert_sentence(&text, &to->file->alert, to->language);
 	text_end(&text, NULL);
 	case_put(to, sentence);
-	fputs(to->html ? "</p>\n<pre>\n" : "\n", to->out);
+	fputs(to->html ? "</p>\n" : "\n", to->out);
 }
 
 /* Each with what it says, where we have words for it. */
@@ -186,7 +195,7 @@ put_articles(const struct case_writing *to)
 	while (*at) {
 		size_t len = strcspn(at, ";");
 		const char *says = article_text(edition, at, len, to->language);
-		char line[400];
+		char line[1024];
 
 		snprintf(line, sizeof(line), "%.*s%s%s", (int)len, at, says ? "  " : "",
 		         says ? says : "");
@@ -222,22 +231,35 @@ put_game(const struct case_writing *to)
 	}
 }
 
+/* A table or a game that has no number is not named. */
 static void
 put_place(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
-	char table[12], game[12], move[12], ply[12];
+	char table[12], game[12], move[12], ply[12], line[256];
 	const struct text_value values[] = { { "table", table },
 		                             { "game", game },
 		                             { "move", move },
 		                             { "ply", ply },
 		                             { "side", case_side_word(to, alert->side) } };
+	const enum text_key parts[] = { TEXT_CASE_PLACE_TABLE, TEXT_CASE_PLACE_GAME,
+		                        TEXT_CASE_PLACE };
+	const bool said[] = { alert->table > 0, alert->game > 0, true };
+	struct text text;
 
 	snprintf(table, sizeof(table), "%u", alert->table);
 	snprintf(game, sizeof(game), "%u", alert->game);
-	snprintf(move, sizeof(move), "%u", (unsigned)to->file->before.fullmove);
+	snprintf(move, sizeof(move), "%u", to->file->move);
 	snprintf(ply, sizeof(ply), "%u", alert->ply);
-	case_put_filled(to, TEXT_CASE_PLACE, values, sizeof(values) / sizeof(values[0]));
+	text_begin(&text, line, sizeof(line));
+	for (int i = 0; i < 3; i++) {
+		if (said[i])
+			text_fill(&text, to->language, parts[i], values, 5);
+		text_string(&text, said[i] && i < 2 ? ", " : "");
+	}
+	text_end(&text, NULL);
+	case_put_line(to, line);
+	case_put_filled(to, TEXT_CASE_PLACE_SIDE, values, 5);
 }
 
 static void
@@ -272,18 +294,26 @@ is_told_of_readings(enum alert_id id)
 	       id != ALERT_CLOCK_PRESSED_WITHOUT_MOVE;
 }
 
+static bool
+is_unknown(const int32_t clock_s[2])
+{
+	return clock_s[WHITE] == CLOCK_UNKNOWN && clock_s[BLACK] == CLOCK_UNKNOWN;
+}
+
+/* Where there is but one pair of times, it is that of the moment (laws_raise()). */
 static void
 put_clocks(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
 	const int32_t *both[2] = { alert->clock_before_s, alert->clock_after_s };
 
-	case_put_heading(to,
-	                 is_told_of_readings(alert->id) ? TEXT_CASE_CLOCKS_READ : TEXT_CASE_CLOCKS);
+	case_put_heading(to, is_unknown(alert->clock_after_s) ? TEXT_CASE_CLOCKS_TOLD
+	                     : is_told_of_readings(alert->id) ? TEXT_CASE_CLOCKS_READ
+	                                                      : TEXT_CASE_CLOCKS);
 	for (int i = 0; i < 2; i++) {
 		char white[24], black[24], line[64];
 
-		if (i > 0 && both[i][WHITE] == CLOCK_UNKNOWN && both[i][BLACK] == CLOCK_UNKNOWN)
+		if (i > 0 && is_unknown(both[i]))
 			break;
 		case_format_clock(both[i][WHITE], white, sizeof(white));
 		case_format_clock(both[i][BLACK], black, sizeof(black));
@@ -317,6 +347,24 @@ put_regulations(const struct case_writing *to)
 	case_put_line(to, appeal);
 }
 
+/* Why this is not all that there is. */
+static void
+put_fault(const struct case_writing *to)
+{
+	char line[512];
+
+	if (!to->file->fault || !to->file->fault[0])
+		return;
+	case_put_heading(to, TEXT_CASE_FAULT);
+	for (const char *p = to->file->fault; *p;) {
+		int len = (int)strcspn(p, "\n");
+
+		snprintf(line, sizeof(line), "%.*s", len, p);
+		case_put_line(to, line);
+		p += len + (p[len] == '\n');
+	}
+}
+
 static void
 put_again(const struct case_writing *to, const char *again)
 {
@@ -328,20 +376,16 @@ void
 case_file_write(const struct case_file *file, int language, bool is_html, const char *again,
                 FILE *out)
 {
-	const struct case_writing writing = { file, language, is_html, out }, *to = &writing;
+	enum case_block block = CASE_NOTHING;
+	bool section = false;
+	const struct case_writing writing = { file, language, is_html, out, &block, &section };
+	const struct case_writing *to = &writing;
 
 	put_page_begin(to);
 	put_summary(to);
 	put_sentence(to);
 	put_facts(to);
-	case_put_heading(to, TEXT_CASE_BEFORE);
-	put_board(to, &file->before);
-	if (file->alert.after) {
-		case_put_heading(to, TEXT_CASE_AFTER);
-		put_board(to, &file->after);
-	}
-	put_image(to);
-	case_put_line(to, case_word(to, TEXT_CASE_LETTERS));
+	put_boards(to);
 	case_put_hands(to);
 	put_clocks(to);
 	case_put_moves(to);
@@ -349,6 +393,7 @@ case_file_write(const struct case_file *file, int language, bool is_html, const 
 	put_regulations(to);
 	case_put_decisions(to);
 	case_put_around(to);
+	put_fault(to);
 	put_again(to, again);
 	put_page_end(to);
 }

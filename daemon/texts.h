@@ -32,18 +32,30 @@
 	X(CASE_TITLE, "case.title")                                                                \
 	X(CASE_TABLE, "case.table")                                                                \
 	X(CASE_PLACE, "case.place")                                                                \
+	X(CASE_PLACE_TABLE, "case.place.table")                                                    \
+	X(CASE_PLACE_GAME, "case.place.game")                                                      \
+	X(CASE_PLACE_SIDE, "case.place.side")                                                      \
 	X(CASE_ROUND, "case.round")                                                                \
 	X(CASE_ARTICLES, "case.articles")                                                          \
 	X(CASE_WHEN, "case.when")                                                                  \
 	X(CASE_BEFORE, "case.before")                                                              \
 	X(CASE_AFTER, "case.after")                                                                \
 	X(CASE_SHOWN, "case.shown")                                                                \
+	X(CASE_CHANGE, "case.change")                                                              \
+	X(CASE_NOBODY, "case.nobody")                                                              \
+	X(MAN_KING, "man.king")                                                                    \
+	X(MAN_QUEEN, "man.queen")                                                                  \
+	X(MAN_ROOK, "man.rook")                                                                    \
+	X(MAN_BISHOP, "man.bishop")                                                                \
+	X(MAN_KNIGHT, "man.knight")                                                                \
+	X(MAN_PAWN, "man.pawn")                                                                    \
 	X(CASE_LETTERS, "case.letters")                                                            \
 	X(CASE_HANDS, "case.hands")                                                                \
 	X(CASE_HANDS_APART, "case.hands.apart")                                                    \
 	X(CASE_HANDS_LIMIT, "case.hands.limit")                                                    \
 	X(CASE_CLOCKS, "case.clocks")                                                              \
 	X(CASE_CLOCKS_READ, "case.clocks.read")                                                    \
+	X(CASE_CLOCKS_TOLD, "case.clocks.told")                                                    \
 	X(CASE_MOVES, "case.moves")                                                                \
 	X(CASE_COLON, "case.colon")                                                                \
 	X(CASE_SEMICOLON, "case.semicolon")                                                        \
@@ -69,6 +81,7 @@
 	X(OUTCOME_CONFIRMED, "desk.outcome.confirmed")                                             \
 	X(OUTCOME_DISMISSED, "desk.outcome.dismissed")                                             \
 	X(OUTCOME_DEFERRED, "desk.outcome.deferred")                                               \
+	X(OUTCOME_EXPIRED, "desk.outcome.expired")                                                 \
 	X(CASE_AROUND, "case.around")                                                              \
 	X(EVIDENCE_RUNS, "desk.evidence.runs")                                                     \
 	X(EVIDENCE_HALTS, "desk.evidence.halts")                                                   \
@@ -77,6 +90,7 @@
 	X(EVIDENCE_SCAN, "desk.evidence.scan")                                                     \
 	X(CLOCK_LEFT, "desk.clock.left")                                                           \
 	X(CLOCK_RIGHT, "desk.clock.right")                                                         \
+	X(CASE_FAULT, "case.fault")                                                                \
 	X(CASE_AGAIN, "case.again")                                                                \
 	X(CHECK_NO_BOARD, "check.no_board")                                                        \
 	X(CHECK_WRONG_BOARD, "check.wrong_board")                                                  \

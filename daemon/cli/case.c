@@ -2,6 +2,7 @@
  *
  * adoube case: everything about one alert, for the arbiter's file and an appeal, from the recording alone.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,37 +56,47 @@ list_alert(void *ctx, const struct alert *alert)
 static char *
 again(const struct arguments *arguments)
 {
+	uint64_t around_s = arguments->options.around_us / 1000000;
 	char *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
 
-	if (asprintf(&text, "adoube case %s%s%s%s %u", arguments->event_file ? "--event " : "",
-	             arguments->event_file ? arguments->event_file : "",
-	             arguments->event_file ? " " : "", arguments->options.path,
-	             arguments->options.number) < 0)
+	if (!out)
 		return NULL;
-	return text;
+	fputs("adoube case", out);
+	if (arguments->event_file) {
+		fputs(" --event ", out);
+		case_put_word(arguments->event_file, out);
+	}
+	if (arguments->language != ALERT_ENGLISH)
+		fprintf(out, " --lang %s", language_code(arguments->language));
+	fputs(arguments->html ? " --html" : "", out);
+	if (around_s != CASE_AROUND_S)
+		fprintf(out, " --around %" PRIu64, around_s);
+	fputs(arguments->options.path[0] == '-' ? " -- " : " ", out);
+	case_put_word(arguments->options.path, out);
+	fprintf(out, " %" PRIu32, arguments->options.number);
+	return fclose(out) == 0 ? text : NULL;
 }
 
 static int
 run(struct arguments *arguments)
 {
 	const struct case_options *options = &arguments->options;
-	int status = COMMAND_USAGE;
 	struct case_file file;
+	int r = case_file_read(options, &file);
 	char *command;
 
-	if (case_file_read(options, &file) == 0) {
-		status = options->number == 0 || file.found ? COMMAND_OK : COMMAND_USAGE;
-		if (status != COMMAND_OK)
-			fprintf(stderr, "adoube case: %s has no alert %u\n", options->path,
-			        options->number);
-		command = file.found ? again(arguments) : NULL;
-		if (command)
-			case_file_write(&file, arguments->language, arguments->html, command,
-			                stdout);
-		free(command);
-	}
+	if (r == 0 && options->number != 0 && !file.found)
+		fprintf(stderr, "adoube case: %s has no alert %u\n", options->path,
+		        options->number);
+	command = file.found ? again(arguments) : NULL;
+	if (command)
+		case_file_write(&file, arguments->language, arguments->html, command, stdout);
+	r |= options->number != 0 && !command ? -1 : 0;
+	free(command);
 	case_file_clear(&file);
-	return status;
+	return r == 0 ? COMMAND_OK : COMMAND_USAGE;
 }
 
 static bool

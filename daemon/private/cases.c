@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,11 +85,38 @@ copy_recording(struct case_job *job, FILE *file)
 	return r;
 }
 
+/* again_command: what a person types where the journal is; EVENT is the event's file. To be freed. */
+static char *
+again_command(const struct case_job *job)
+{
+	char *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	if (!out)
+		return NULL;
+	fputs("adoube journal export", out);
+	if (job->config.event.round[0]) {
+		fputs(" --round ", out);
+		case_put_word(job->config.event.round, out);
+	}
+	fprintf(out, " --table %" PRIu32 " ", job->setup.number);
+	case_put_word(job->path, out);
+	fprintf(out, " > table.capture && adoube case --event EVENT");
+	if (job->language != ALERT_ENGLISH)
+		fprintf(out, " --lang %s", language_code(job->language));
+	fputs(job->format == FORMAT_HTML ? " --html" : "", out);
+	if (job->around_s != CASE_AROUND_S)
+		fprintf(out, " --around %" PRIu32, job->around_s);
+	fprintf(out, " table.capture %" PRIu32, job->number);
+	return fclose(out) == 0 ? text : NULL;
+}
+
 /* write_case: into job->answer. */
 static void
 write_case(struct case_job *job, const struct case_file *file)
 {
-	char again[160];
+	char *again;
 	size_t len;
 	FILE *out;
 
@@ -96,13 +124,13 @@ write_case(struct case_job *job, const struct case_file *file)
 		job->answer = json_text(case_file_json(file, job->language), &len);
 		return;
 	}
-	snprintf(again, sizeof(again), "adoube journal export; adoube case ...table-%u.capture %u",
-	         job->setup.number, job->number);
-	out = open_memstream(&job->answer, &len);
-	if (!out)
-		return;
-	case_file_write(file, job->language, job->format == FORMAT_HTML, again, out);
-	fclose(out);
+	again = again_command(job);
+	out = again ? open_memstream(&job->answer, &len) : NULL;
+	if (out) {
+		case_file_write(file, job->language, job->format == FORMAT_HTML, again, out);
+		fclose(out);
+	}
+	free(again);
 }
 
 /* read_case: of the capture. */

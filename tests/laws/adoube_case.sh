@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # adoube_case.sh ADOUBE RECORDINGS: an illegal move on a simulated board, and its case file from the recording; men knocked
-# over; two hands, from RECORDINGS/two-hands.capture.
+# over; two hands, from RECORDINGS/two-hands.capture; what later games, names and faults in the recording make of it.
 set -eu
 
 adoube=$1
@@ -48,7 +48,7 @@ grep -q '7.5.1  Le coup illégal est complété' "$work/page" || fail "no French
 grep -q 'coup illégal' "$work/page" || fail "no French sentence"
 
 # In its language throughout, and what is long is not cut off on paper.
-for word in '(critique)' 'partie 1, coup ' 'Blancs 1:' 'elle marche, temps des' 'est vide' 'white-space: pre-wrap'; do
+for word in '(critique)' 'partie 1, coup ' 'Blancs 1:' 'elle marche, temps des' 'est vide' 'overflow-wrap: anywhere' '<pre role="img" aria-label="Blancs.*roi e1'; do
 	grep -q "$word" "$work/page" || fail "the French page says nothing about $word"
 done
 ! sed '/<style>/,/<\/style>/d; /"op"/d' "$work/page" | grep -E 'running|clock|white|black' || fail "English in the French page"
@@ -76,9 +76,9 @@ for line in 'Open <Test>, round 3' 'White: Surname, First' 'Black: Surname, Seco
 	grep -q "^  $line\$" "$work/case" || fail "the case file does not say: $line"
 done
 "$adoube" case --html --event "$work/event.conf" "$work/decided.capture" "$number" |
-	grep -q '^Open &lt;Test>, round 3$' || fail "the page does not name the event"
+	grep -q '^<li>Open &lt;Test&gt;, round 3</li>$' || fail "the page does not name the event"
 "$adoube" case --lang de --event "$work/event.conf" "$work/decided.capture" "$number" |
-	grep -Eq '^ +[0-9.]+  bestätigt: \{' || fail "the decision is not said in words"
+	grep -Eq '^ +[0-9.]+; 00:0[0-9]:[0-9]{2}  bestätigt: \{' || fail "the decision is not said in words"
 grep -Eq '^  [0-9.]+; 00:0[0-9]:[0-9]{2}$' "$work/case" || fail "no time of day"
 ! grep -q 'the fine' "$work/case" || fail "a fine is offered"
 grep -q '^  30 minutes from the end of the game$' "$work/case" || fail "no word on appeals"
@@ -116,10 +116,74 @@ grep -Fqx "Pendules : lues avant, puis$apart:" "$work/case" || fail "$(cat "$wor
 
 # A man taken illegally stands in the one position and not in the other.
 "$adoube" case --event "$work/blitz.conf" "$recordings/illegal-capture.capture" 1 >"$work/case"
-for line in '  5 . . . p . . . .' '  5 . . . N . . . .' 'Clocks: at the turn'"'"'s beginning, and then:' \
+for line in '  5 . . . p . . . .' '  5 . . . N . . . .' '  d5: first a black pawn, then a white knight' \
+	'  f3: first a white knight, then nobody' 'Clocks: at the turn'"'"'s beginning, and then:' \
 	'      16.860  d5 has a white knight'; do
 	grep -Fqx "$line" "$work/case" || fail "the case of the illegal capture does not say: $line"
 done
+
+# Where there is but one pair of times, it is that of the moment, and not of the turn's beginning.
+last=$(grep -E '^[0-9]+ ' "$work/game.capture" | tail -n 1 | cut -d ' ' -f 1)
+cp "$work/game.capture" "$work/claim.capture"
+echo "$last ! {\"op\":\"device\",\"side\":\"black\"}" >>"$work/claim.capture"
+device=$("$adoube" case "$work/claim.capture" | sed -n 's/^ *\([0-9]*\) .* device-found: .*/\1/p')
+"$adoube" case "$work/claim.capture" "$device" >"$work/case"
+grep -qx 'Clocks: when it was told:' "$work/case" || fail "of which moment are these times? $(grep Clocks "$work/case")"
+
+# The next game is played the other way round: what was said in this one stays as it was.
+"$adoube" simulate --quiet --pgn "$work/game.pgn" --profile clean --irregular illegal --from-ply 6 --kings on --reset \
+	--capture "$work/first.capture" && "$adoube" simulate --quiet --pgn "$work/game.pgn" --profile clean --rotated \
+	--capture "$work/second.capture" || fail "no capture"
+end=$(grep -E '^[0-9]+ ' "$work/first.capture" | tail -n 1 | cut -d ' ' -f 1)
+{
+	cat "$work/first.capture"
+	awk -v from=$((end + 30000000)) '/^[0-9]+ / { $1 += from; print }' "$work/second.capture"
+} >"$work/both.capture"
+for game in first both; do
+	"$adoube" case "$work/$game.capture" 1 | sed '/^To see it again:/,$d' >"$work/$game"
+done
+"$adoube" replay "$work/both.capture" | grep -c '^\[Event ' | grep -qx 2 || fail "there is no second game"
+sed 's/^\(  [0-9]* minutes from the end of the game\).*/\1/' "$work/first" >"$work/case"
+sed 's/^\(  [0-9]* minutes from the end of the game\).*/\1/' "$work/both" | diff "$work/case" - >&2 ||
+	fail "a later game changed the case file"
+
+# The clock's readings that say something, though the lever stands: the first there, the one at that moment, a jump.
+"$adoube" case --around 6 "$work/first.capture" 1 | sed -n 's/^ *[0-9.]*  Clock: //p' >"$work/clocks"
+[ "$(wc -l <"$work/clocks")" -ge 4 ] || fail "readings of the clock are missing: $(cat "$work/clocks")"
+
+# What is typed to see it again gives the same file, whatever the names are.
+adoube()
+{
+	"$adoube" "$@"
+}
+mkdir "$work/it's <b> \$HOME"
+cp "$work/decided.capture" "$work/it's <b> \$HOME/x.capture"
+cp "$work/event.conf" "$work/it's <b> \$HOME/e.conf"
+"$adoube" case --event "$work/it's <b> \$HOME/e.conf" --lang de --around 5 "$work/it's <b> \$HOME/x.capture" "$number" \
+	>"$work/case" 2>/dev/null || true
+eval "$(sed -n 's/^  \(adoube case .*\)/\1/p' "$work/case")" 2>/dev/null | cmp - "$work/case" || fail "it is another file"
+"$adoube" case --html --event "$work/it's <b> \$HOME/e.conf" "$work/it's <b> \$HOME/x.capture" "$number" 2>/dev/null |
+	grep -q '<b>' && fail "a name's signs are not escaped"
+
+# Every decision is there to its end, however many and long they are; what turns the direction of a line is not.
+cp "$work/game.capture" "$work/many.capture"
+note=$(printf '%0150d' 0)
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	[ $((i % 2)) = 0 ] && outcome=confirmed || outcome=dismissed
+	printf '%s ! {"op":"alert","number":%s,"outcome":"%s","note":"%s-%s\342\200\256-end"}\n' "$last" "$number" \
+		$outcome "$note" $i
+done >>"$work/many.capture"
+"$adoube" case "$work/many.capture" "$number" >"$work/case"
+[ "$(sed '/^What sensors/,$d' "$work/case" | grep -c '0-[0-9]*�-end"}$')" = 20 ] || fail "decisions are missing or cut off"
+
+# A recording that breaks off gives what came before, and says that there was more; so does one with an order that does not fit.
+cp "$work/game.capture" "$work/broken.capture"
+echo "${last}0 > 4" >>"$work/broken.capture"
+if "$adoube" case "$work/broken.capture" "$number" >"$work/case" 2>"$work/err"; then
+	fail "a broken recording is as good as a whole one"
+fi
+grep -q '^What is wrong with the recording:$' "$work/case" || fail "nothing is said of the fault: $(cat "$work/err")"
+grep -q 'has a white ' "$work/case" || fail "nothing is said of the sensors"
 
 # Whose names: of the table that the recording says it is of, of the only one, or nobody's.
 printf '[table 7]\nwhite = Seventh, First\n' >>"$work/event.conf"

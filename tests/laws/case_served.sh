@@ -73,6 +73,38 @@ while read -r number; do
 			diff "$work/served" "$work/made" >&2 || fail "alert $number, $form, $language: '<' was served"
 		done
 	done
+	# What is typed to see it again is the same, on the recorder's machine.
+	served "$number" text fr >"$work/served"
+	again=$(sed -n 's/^  \(adoube journal export .*\)/\1/p' "$work/served" | sed "s|EVENT|$work/conf|")
+	(cd "$work" && PATH=${adoube%/*}:$PATH && eval "$again") </dev/null | sed '/adoube case/d' >"$work/made"
+	sed -i '/adoube case/d' "$work/served"
+	diff "$work/served" "$work/made" >&2 || fail "alert $number: another file is seen again by '$again'"
+	served "$number" html fr >"$work/page"
+	python3 - "$work/page" <<-'END' || fail "alert $number: the page is not as it should be"
+		import html.parser
+		import sys
+
+		class Page(html.parser.HTMLParser):
+		    """Every element is closed in turn; it asks for nothing; its boards can be read out."""
+		    def __init__(self):
+		        super().__init__()
+		        self.open, self.seen = [], []
+		    def handle_starttag(self, tag, attrs):
+		        self.seen.append((tag, dict(attrs)))
+		        assert not {"src", "href", "style", "onclick"} & set(dict(attrs)), attrs
+		        if tag != "meta":
+		            self.open.append(tag)
+		    def handle_endtag(self, tag):
+		        assert self.open and self.open.pop() == tag, (tag, self.getpos())
+		page, text = Page(), open(sys.argv[1], encoding="utf-8").read()
+		page.feed(text)
+		page.close()
+		assert page.open == [] and text.startswith("<!DOCTYPE html>")
+		assert ("html", {"lang": "fr"}) in page.seen and ("main", {}) in page.seen
+		assert "url(" not in text and "@import" not in text and "color-scheme" in text and "break-inside" in text
+		boards = [attrs for tag, attrs in page.seen if tag == "pre" and "role" in attrs]
+		assert boards and all(" roi " in attrs["aria-label"] for attrs in boards), boards
+	END
 	told=$(sed -n "s/^1:$number .* [a-z-]*: \(.*\) ([^()]*)\$/\1/p" "$work/alerts")
 	served "$number" text en | grep -Fqx "$told" || fail "the case of alert $number does not say '$told'"
 done <"$work/numbers"

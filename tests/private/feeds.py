@@ -387,6 +387,7 @@ def check_case(description, tokens, number):
     assert len(told["penalties"]) == 8 and told["appeal"].startswith("60 minutes"), told
     assert any(one["what"] == "square" for one in told["events"]), told
     assert any(one["what"] == "clock" for one in told["events"]), told
+    assert told["outcome"] == "confirmed" and told["settled"] > told["alert"]["t"] and told["fault"] is None, told
     assert "Dossier" in case(200, table=1, number=number, format="text", lang="fr", around=5)
     assert "<h1>Case file" in case(200, table=1, number=number, format="html")
 
