@@ -154,13 +154,26 @@ on_changed(void *ctx, enum tracker_update what)
 	}
 }
 
-/* The rules for play without adequate supervision are A.5 in the Laws of 2023, A.4 before. */
+static bool
+begins(const char *article, const char *with)
+{
+	return strncmp(article, with, strlen(with)) == 0;
+}
+
+/* Annex A is for rapid and B for blitz, with adequate supervision; the rules for play without it are A.5 in the Laws of 2023, A.4
+ * before, and B.4 has them for blitz, too. In 2014 they take the place of 7.5.b: the first illegal move loses (A.4.b). */
 bool
 case_cites(const struct case_file *file, const char *article)
 {
-	const char *unsupervised = file->alert.edition == EDITION_FIDE_2023 ? "A.5" : "A.4";
+	enum edition edition = file->alert.edition;
 
-	return !file->supervised || strncmp(article, unsupervised, strlen(unsupervised)) != 0;
+	if (begins(article, edition == EDITION_FIDE_2023 ? "A.5" : "A.4"))
+		return !file->supervised;
+	if (begins(article, "A."))
+		return file->supervised && file->level == LEVEL_RAPID;
+	if (begins(article, "B."))
+		return file->supervised && file->level == LEVEL_BLITZ;
+	return edition != EDITION_FIDE_2014 || file->supervised || !begins(article, "7.5.b");
 }
 
 /* What the event's regulations say about it. */
@@ -173,6 +186,7 @@ keep_rules(struct reading *reading)
 	struct case_appeal *appeal = &file->appeal;
 
 	file->penalties = alert_is_breach(file->alert.id) ? rules->value[RULE_PENALTIES] : 0;
+	file->level = rules->level;
 	file->supervised = rules->supervised;
 	appeal->minutes = rules->value[RULE_APPEALS];
 	appeal->is_over = reading->ended_game != 0 && reading->ended_game == file->alert.game;

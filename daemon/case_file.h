@@ -93,7 +93,8 @@ struct case_file {
 	size_t n_decided;
 	char *fault; /* why the recording could not be read, or all of it could not be obeyed; NULL: it could */
 	int32_t penalties; /* set of enum penalty: those that the event allows for it; 0: it is no breach */
-	bool supervised; /* A.4 and B.4 are not in force */
+	enum level level;
+	bool supervised; /* adequately (A.3, B.3); always at standard */
 	struct case_appeal appeal;
 	struct case_move *moves; /* where a flag is said to have fallen (6.3, 8.5) */
 	size_t n_moves;

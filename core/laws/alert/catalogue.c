@@ -197,7 +197,7 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                ALERT_CRITICAL,
 	                                ALERT_BY_ARBITER,
 	                                ALERT_UNTIL_GAME,
-	                                { "7.5.b", "7.5.5", "7.5.5" } },
+	                                { "7.5.b;A.4.b", "7.5.5", "7.5.5" } },
 	[ALERT_ILLEGAL_MOVE_STANDS] = { "illegal-move-stands",
 	                                SAME(ALERT_INFO),
 	                                ALERT_INFO,
