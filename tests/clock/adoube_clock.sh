@@ -61,7 +61,7 @@ grep -q '"t":60.000000,.*"id":"session-end"' "$work/alerts"
 expect "checkmate" "a session that ends later" "$(session Z 00:02 "$opera")"
 expect "$(printf 'session-end\nplay-after-adjournment\ncheckmate')" "the local time" \
 	"$(session -05:00 19:01 "$opera")"
-grep -q '"text":"Session ends at 19:01: seal on board 0.' "$work/alerts"
+grep -q '"text":"Session ends at 19:01: seal on board ?.' "$work/alerts"
 head -n 8 "$opera" >"$work/zone.capture"
 {
 	echo '0 ! {"op":"time-of-day","utc_offset":"+02:00"}'

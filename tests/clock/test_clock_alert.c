@@ -142,12 +142,12 @@ static const struct spoken spoken[] = {
 	  NULL,
 	  { .id = ALERT_SESSION_END, .expected_s = 46800 },
 	  ALERT_ADVISORY,
-	  "Session ends at 13:00: seal on board 0." },
+	  "Session ends at 13:00: seal on board 7." },
 	{ "5400+30",
 	  NULL,
 	  { .id = ALERT_SESSION_END, .expected_s = 1800 },
 	  ALERT_ADVISORY,
-	  "Session ends at 0:30: seal on board 0." },
+	  "Session ends at 0:30: seal on board 7." },
 	{ "5400+30",
 	  NULL,
 	  { .id = ALERT_WRONG_CLOCK_RUNNING_AT_START, .side = WHITE },
@@ -173,6 +173,7 @@ START_TEST(a_finding_is_said_with_its_numbers)
 
 	position_start(&position);
 	clock_alert(&alert, &s->finding, &rules, &position);
+	alert.table = 7;
 	text_begin(&text, buffer, sizeof(buffer));
 	alert_sentence(&text, &alert, ALERT_ENGLISH);
 	ck_assert_int_eq(text_end(&text, NULL), 0);

@@ -79,6 +79,16 @@ put_plies(struct text *text, const struct alert *alert)
 		text_char(text, '-');
 }
 
+/* A recording need not say of which table it is. */
+static void
+put_table(struct text *text, const struct alert *alert)
+{
+	if (alert->table > 0)
+		text_unsigned(text, alert->table, 1);
+	else
+		text_char(text, '?');
+}
+
 /* What stands in a clause for a place of it: its first letter says which. */
 typedef void put_in_clause(struct text *text, const struct alert *alert,
                            const struct alert_words *words, char place);
@@ -255,7 +265,7 @@ put_place(struct text *text, const struct alert *alert, const struct alert_words
 		put_plies(text, alert);
 		return;
 	case PLACE_TABLE:
-		text_unsigned(text, alert->table, 1);
+		put_table(text, alert);
 		return;
 	case PLACE_RIGHT_CLOCKS:
 		put_right_clocks(text, alert, words);
