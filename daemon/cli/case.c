@@ -27,7 +27,8 @@ static const char usage[] =
 	"  --html            a page instead of text\n"
 	"  --around SECONDS  of the recording, before and after (default 30)\n"
 	"\n"
-	"Exit status: 0; 2 when the capture or an option is wrong, or there is no such alert.\n";
+	"Exit status: 0; 2 when the capture or an option is wrong, or there is no such alert.\n"
+	"Of a capture that cannot be read to its end it prints what can be, and says so.\n";
 
 struct arguments {
 	struct case_options options;

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# man.sh BUILD: the manual pages have no mistake a formatter could see; adoubed(8) explains every option of
-# `adoubed --help`, adoube(1) every command of `adoube --help` with every option of its own --help and no other,
-# and every host event; adoubed.conf(5) every key that the daemon takes and no other.
+# man.sh BUILD README: the manual pages have no mistake a formatter could see; adoubed(8) explains every option of
+# `adoubed --help` and no other, adoube(1) every command of `adoube --help` with every option of its own --help and no other,
+# and every host event; adoubed.conf(5) every section and key that the daemon takes and no other,
+# with an example that it takes, as it takes what README.md writes into the file.
 set -eu
 
 adoubed=$1/daemon/adoubed
@@ -14,6 +15,11 @@ missing=0
 
 for page in adoubed.8 adoubed.conf.5 adoube.1; do
 	mandoc -T lint -W warning "$1/daemon/$page"
+	# What reads them on most machines has an opinion of its own.
+	if command -v groff >/dev/null; then
+		groff -mandoc -Tutf8 -ww -z "$1/daemon/$page" >"$work/said" 2>&1
+		[ ! -s "$work/said" ] || { cat "$work/said" >&2; exit 1; }
+	fi
 done
 
 # explained PAGE WORD...: every word stands in the page.
@@ -52,8 +58,11 @@ less()
 	done
 }
 
-# shellcheck disable=SC2046 # words
-explained "$adoubed.8" $("$adoubed" --help | grep -o -e '--[a-z][a-z0-9-]*' | sort -u)
+"$adoubed" --help | grep -o -e '--[a-z][a-z0-9-]*' | sort -u >"$work/is"
+sed -n '/^\.Sh DESCRIPTION/,/^\.Ss /p' "$adoubed.8" | sed -n 's/^\.It //p' | grep -o -e 'Fl Fl [a-z][a-z0-9-]*' |
+	sed 's/Fl Fl /--/' | sort -u >"$work/own"
+less "$work/is" "$work/own" "adoubed.8 does not say of"
+less "$work/own" "$work/is" "adoubed --help does not say"
 commands=$("$adoube" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 # shellcheck disable=SC2086
 explained "$adoube.1" $commands
@@ -89,4 +98,18 @@ while read -r title; do
 	less "$work/is" "$work/own" "adoubed.conf.5 does not say of [$title]"
 	less "$work/own" "$work/is" "[$title] is not to have"
 done <"$work/titles"
+
+# And so with its sections.
+printf '[no-such]\nkey = 1\n' >"$work/conf"
+"$adoubed" --check-config --config "$work/conf" 2>&1 | grep -o '\[[a-z]*\( [A-Z]*\)\{0,1\}\]' | sort -u >"$work/is"
+sed 's/.*/[&]/' "$work/titles" | sort -u >"$work/own"
+less "$work/is" "$work/own" "adoubed.conf.5 does not say of the section"
+less "$work/own" "$work/is" "there is to be no section"
+
+# What is typed from the page or README.md into a file is good; there a file is written bit by bit.
+sed -n '/^\.Bd -literal/,/^\.Ed/p' "$adoubed.conf.5" | sed '/^\./d' >"$work/conf"
+"$adoubed" --check-config --config "$work/conf" >/dev/null
+awk '/^ *```/ { on = /```ini$/; next } on' "$2" | sed 's/^ *//' >"$work/conf"
+grep -q '^\[table 1\]' "$work/conf"
+"$adoubed" --check-config --config "$work/conf" >/dev/null
 exit $missing

@@ -132,8 +132,9 @@ grep -qx 'Clocks: when it was told:' "$work/case" || fail "of which moment are t
 
 # The next game is played the other way round: what was said in this one stays as it was.
 "$adoube" simulate --quiet --pgn "$work/game.pgn" --profile clean --irregular illegal --from-ply 6 --kings on --reset \
-	--capture "$work/first.capture" && "$adoube" simulate --quiet --pgn "$work/game.pgn" --profile clean --rotated \
-	--capture "$work/second.capture" || fail "no capture"
+	--capture "$work/first.capture" || fail "no capture"
+"$adoube" simulate --quiet --pgn "$work/game.pgn" --profile clean --rotated --capture "$work/second.capture" ||
+	fail "no second capture"
 end=$(grep -E '^[0-9]+ ' "$work/first.capture" | tail -n 1 | cut -d ' ' -f 1)
 {
 	cat "$work/first.capture"
@@ -171,7 +172,7 @@ note=$(printf '%0150d' 0)
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 	[ $((i % 2)) = 0 ] && outcome=confirmed || outcome=dismissed
 	printf '%s ! {"op":"alert","number":%s,"outcome":"%s","note":"%s-%s\342\200\256-end"}\n' "$last" "$number" \
-		$outcome "$note" $i
+		"$outcome" "$note" "$i"
 done >>"$work/many.capture"
 "$adoube" case "$work/many.capture" "$number" >"$work/case"
 [ "$(sed '/^What sensors/,$d' "$work/case" | grep -c '0-[0-9]*�-end"}$')" = 20 ] || fail "decisions are missing or cut off"
