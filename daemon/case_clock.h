@@ -13,10 +13,11 @@
 struct case_clock {
 	struct clock_reading last;
 	uint64_t t_us;
-	bool any;       /* there is a last one */
-	bool told;      /* and the file has it */
-	bool any_told;  /* the file has one */
-	bool told_last; /* the one that was there when the alert was told has been looked after */
+	bool any;      /* there is a last one */
+	bool told;     /* and the file has it */
+	bool any_told; /* the file has one */
+	/* The one that was there when the alert began, and the one when it was told, have been looked after. */
+	bool kept_first, told_last;
 };
 
 /* case_clock_hear: a reading, in order; is_around: it lies in what the file tells of. Is it to be told: the first one there, or one

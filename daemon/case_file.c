@@ -306,17 +306,54 @@ add_clock(struct reading *reading, uint64_t t_us, const struct clock_reading *cl
 		added->clock = *clock;
 }
 
+/* The last one is told when more has come. */
+static void
+put_in_order(struct case_file *file)
+{
+	struct case_event *events = file->events, last;
+	size_t i = file->n_events;
+
+	if (i == 0)
+		return;
+	last = events[--i];
+	for (; i > 0 && events[i - 1].t_us > last.t_us; i--)
+		events[i] = events[i - 1];
+	events[i] = last;
+}
+
+/* What it shows now. */
+static void
+keep_clock(const struct reading *reading, int32_t ret_clock_s[2])
+{
+	const struct case_clock *clock = &reading->clock;
+	int white = reading->file->white_clock;
+
+	for (int side = WHITE; side <= BLACK; side++)
+		ret_clock_s[side] =
+			clock->any && clock->last.connected && white >= 0
+				? clock->last.face[side == WHITE ? white : !white].seconds
+				: CLOCK_UNKNOWN;
+}
+
 /* What the clock showed when the alert was told, before what came after. */
 static void
 tell_last_clock(struct reading *reading, uint64_t t_us)
 {
 	struct case_clock *clock = &reading->clock;
+	struct case_file *file = reading->file;
 
-	if (t_us <= reading->file->alert.t_us || clock->told_last)
+	if (t_us > file->alert.since_us && !clock->kept_first) {
+		clock->kept_first = true;
+		keep_clock(reading, file->clock_since_s);
+	}
+	if (t_us <= file->alert.t_us || clock->told_last)
 		return;
 	clock->told_last = true;
-	if (clock->any && !clock->told)
+	keep_clock(reading, file->clock_told_s);
+	if (clock->any && !clock->told) {
 		add_clock(reading, clock->t_us, &clock->last);
+		put_in_order(file);
+	}
 	clock->told = true;
 }
 
@@ -465,6 +502,8 @@ case_file_read(const struct case_options *options, struct case_file *ret_file)
 
 	memset(ret_file, 0, sizeof(*ret_file));
 	ret_file->white_clock = -1;
+	for (int side = WHITE; side <= BLACK; side++)
+		ret_file->clock_since_s[side] = ret_file->clock_told_s[side] = CLOCK_UNKNOWN;
 	r = read_alert(&reading);
 	if (ret_file->found)
 		read_around(&reading);

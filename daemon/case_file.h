@@ -86,6 +86,9 @@ struct case_file {
 	 * where it is not known. */
 	bool rotated;
 	int white_clock;
+	/* What the clock showed last when it began and when it was told, by enum color; CLOCK_UNKNOWN. The alert's own times may be
+	 * those of some moments later, when it was sure. */
+	int32_t clock_since_s[2], clock_told_s[2];
 	enum alert_outcome outcome; /* what became of it, and when; ALERT_OPEN: nothing */
 	uint64_t settled_us;
 	char settled[9];            /* as in `told` */

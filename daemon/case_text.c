@@ -290,6 +290,12 @@ put_facts(const struct case_writing *to)
 static bool
 is_told_of_readings(enum alert_id id)
 {
+	static const enum alert_id others[] = { ALERT_TIME_SHEET, ALERT_PENALTY_TIME_NOT_APPLIED,
+		                                ALERT_SESSION_END, ALERT_RESUME_CLOCK_MISMATCH };
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (id == others[i])
+			return true;
 	return id >= ALERT_DEFAULT_TIME_APPROACHING && id <= ALERT_CLOCK_DISCONNECTED &&
 	       id != ALERT_CLOCK_PRESSED_WITHOUT_MOVE;
 }
@@ -300,27 +306,36 @@ is_unknown(const int32_t clock_s[2])
 	return clock_s[WHITE] == CLOCK_UNKNOWN && clock_s[BLACK] == CLOCK_UNKNOWN;
 }
 
-/* Where there is but one pair of times, it is that of the moment (laws_raise()). */
+static void
+put_pair(const struct case_writing *to, const int32_t clock_s[2])
+{
+	char white[24], black[24], line[64];
+
+	case_format_clock(clock_s[WHITE], white, sizeof(white));
+	case_format_clock(clock_s[BLACK], black, sizeof(black));
+	snprintf(line, sizeof(line), "%s %s, %s %s", case_side_word(to, WHITE), white,
+	         case_side_word(to, BLACK), black);
+	case_put_line(to, line);
+}
+
+/* Two pairs of times; where the alert has but one, it is that of the moment (laws_raise()). Of a press before the move both
+ * moments are told of when the move is there, which is too late for the first. */
 static void
 put_clocks(const struct case_writing *to)
 {
-	const struct alert *alert = &to->file->alert;
-	const int32_t *both[2] = { alert->clock_before_s, alert->clock_after_s };
+	const struct case_file *file = to->file;
+	const struct alert *alert = &file->alert;
+	bool span = alert->id == ALERT_CLOCK_PRESSED_BEFORE_MOVE;
+	bool alone = is_unknown(alert->clock_after_s), one = alone && !span;
+	const int32_t *own = alone ? alert->clock_before_s : alert->clock_after_s;
 
-	case_put_heading(to, is_unknown(alert->clock_after_s) ? TEXT_CASE_CLOCKS_TOLD
+	case_put_heading(to, one                              ? TEXT_CASE_CLOCKS_TOLD
+	                     : span                           ? TEXT_CASE_CLOCKS_SPAN
 	                     : is_told_of_readings(alert->id) ? TEXT_CASE_CLOCKS_READ
 	                                                      : TEXT_CASE_CLOCKS);
-	for (int i = 0; i < 2; i++) {
-		char white[24], black[24], line[64];
-
-		if (i > 0 && is_unknown(both[i]))
-			break;
-		case_format_clock(both[i][WHITE], white, sizeof(white));
-		case_format_clock(both[i][BLACK], black, sizeof(black));
-		snprintf(line, sizeof(line), "%s %s, %s %s", case_side_word(to, WHITE), white,
-		         case_side_word(to, BLACK), black);
-		case_put_line(to, line);
-	}
+	if (!one)
+		put_pair(to, span ? file->clock_since_s : alert->clock_before_s);
+	put_pair(to, is_unknown(file->clock_told_s) ? own : file->clock_told_s);
 }
 
 static void

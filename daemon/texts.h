@@ -56,6 +56,7 @@
 	X(CASE_CLOCKS, "case.clocks")                                                              \
 	X(CASE_CLOCKS_READ, "case.clocks.read")                                                    \
 	X(CASE_CLOCKS_TOLD, "case.clocks.told")                                                    \
+	X(CASE_CLOCKS_SPAN, "case.clocks.span")                                                    \
 	X(CASE_MOVES, "case.moves")                                                                \
 	X(CASE_COLON, "case.colon")                                                                \
 	X(CASE_SEMICOLON, "case.semicolon")                                                        \

@@ -130,6 +130,18 @@ device=$("$adoube" case "$work/claim.capture" | sed -n 's/^ *\([0-9]*\) .* devic
 "$adoube" case "$work/claim.capture" "$device" >"$work/case"
 grep -qx 'Clocks: when it was told:' "$work/case" || fail "of which moment are these times? $(grep Clocks "$work/case")"
 
+# What proves it may come later than the moments that it is about: the times are those of the moments.
+"$adoube" case "$recordings/pressed-early.capture" 1 >"$work/case"
+sed -n '/^Clocks/,/^$/p; s/^ *31.850  /later: /p; /^ *32.795 /p' "$work/case" >"$work/clocks"
+diff "$work/clocks" - >&2 <<END || fail "the clocks are not those when White pressed, and when he moved"
+Clocks: when it began, and when it was told:
+  White 1:31:47, Black 1:31:21
+  White 1:31:47, Black 1:31:18
+
+later: Clock: White 1:31:47, Black 1:31:18; it runs for Black
+      32.795  b5 has a white bishop
+END
+
 # The next game is played the other way round: what was said in this one stays as it was.
 "$adoube" simulate --quiet --pgn "$work/game.pgn" --profile clean --irregular illegal --from-ply 6 --kings on --reset \
 	--capture "$work/first.capture" || fail "no capture"
