@@ -42,13 +42,17 @@ case_take_moves(const struct game *game, struct case_file *file)
 
 /* "Nf3 0:04:57" in a column; a move that is not completed has no time beside it. */
 static int
-format_move(const struct case_move *move, char *buffer, size_t size)
+format_move(const struct case_move *move, int language, char *buffer, size_t size)
 {
-	char clock[24] = "";
+	char clock[24] = "", san[2 * SAN_SIZE];
+	struct text text;
+
+	text_begin(&text, san, sizeof(san));
+	text_san(&text, move->san, language);
 
 	if (move->completed)
 		case_format_clock(move->clock_s, clock, sizeof(clock));
-	return snprintf(buffer, size, "%-8s %8s", move->san, clock);
+	return snprintf(buffer, size, "%-8s %8s", san, clock);
 }
 
 /* Two plies a line, as on a sheet. */
@@ -69,10 +73,10 @@ case_put_moves(const struct case_writing *to)
 
 		if (move->side == BLACK)
 			len += snprintf(line + len, sizeof(line) - (size_t)len, "%-17s   ", "...");
-		len += format_move(move, line + len, sizeof(line) - (size_t)len);
+		len += format_move(move, to->language, line + len, sizeof(line) - (size_t)len);
 		if (move->side == WHITE && i < file->n_moves && file->moves[i].side == BLACK) {
 			len += snprintf(line + len, sizeof(line) - (size_t)len, "   ");
-			len += format_move(&file->moves[i++], line + len,
+			len += format_move(&file->moves[i++], to->language, line + len,
 			                   sizeof(line) - (size_t)len);
 		}
 		while (line[len - 1] == ' ')

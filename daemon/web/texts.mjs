@@ -71,6 +71,8 @@ function check(code, words, english) {
 			throw new Error(`texts/${code}.json: "${key}" has other places to fill than in en.json`);
 		else if (!isCounted(words[key], english[key], forms))
 			throw new Error(`texts/${code}.json: "${key}" has a plural that is not of ${forms} forms, or of no number`);
+	if (!/^\S+( \S+){4}$/.test(words.letters))
+		throw new Error(`texts/${code}.json: "letters" are five, of knight, bishop, rook, queen and king`);
 	for (const key of Object.keys(words))
 		if (!(key in english))
 			throw new Error(`texts/${code}.json: "${key}" is not in en.json`);
@@ -133,7 +135,7 @@ function wordsRow(words) {
 	const list = (keys) => `{ ${keys.map((key) => cString(words[`alert_word.${key}`])).join(", ")} }`;
 
 	return `\t{\n\t\t.player = ${list(["white", "black"])},\n\t\t.of = ${list(["of_white", "of_black"])},\n` +
-		`\t\t.man = ${list(MEN)},\n\t\t.right = ${cString(words["alert_word.right"])},\n\t\t.due = ${cString(words["alert_word.due"])},\n\t\t.sentence = {\n${wordsBy(words, "alert")}\t\t},\n\t},\n`;
+		`\t\t.man = ${list(MEN)},\n\t\t.letters = ${cString(words.letters)},\n\t\t.right = ${cString(words["alert_word.right"])},\n\t\t.due = ${cString(words["alert_word.due"])},\n\t\t.sentence = {\n${wordsBy(words, "alert")}\t\t},\n\t},\n`;
 }
 
 function pluralRow(code) {

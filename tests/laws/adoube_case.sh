@@ -108,6 +108,7 @@ for line in 'White flag; 2 moves completed; opponent can mate. Not a ruling.' 'C
 done
 "$adoube" case --lang fr --event "$work/blitz.conf" "$recordings/flag-fallen.capture" "$flag" >"$work/case"
 grep -Fqx "Pendules : lues avant, puis$apart:" "$work/case" || fail "$(cat "$work/case")"
+grep -Fqx '     2. Cf3       0:00:07   Cc6       0:01:35' "$work/case" || fail "English letters in a French list of moves"
 ! grep '[^ ]:$' "$work/case" | grep -v "$apart:\$" || fail "a French colon stands beside its word"
 
 # Of anything else it is not for the moves to decide.

@@ -45,7 +45,7 @@ says '^cadence +tous les coups / 180 s ' --event "$work/blitz.conf" --lang fr
 says 'coup illégal entraînant la perte$' --lang fr
 says '^fivefold-repetition +critical +arbiter .* 9\.6\.a +Occurrence' --event "$work/blitz.conf" --alerts
 says '^fivefold-repetition +critique +arbitre +toujours +9\.6\.1 +Apparition' --alerts --lang fr
-says '^checkmate .* 5\.1\.1 +Mat \{of\}\.$' --alerts --lang fr
+says '^checkmate .* 5\.1\.1 +Mat donné par \{side\} : partie terminée\.$' --alerts --lang fr
 [ "$("$adoube" laws --alerts | wc -l)" -eq 104 ] || fail "the catalogue has not 104 rows"
 
 # What has to be announced, by the event's word.

@@ -170,7 +170,7 @@ START_TEST(alert_sentence_filled_in_each_language)
 	fill(&alert, ALERT_TOUCH_MOVE);
 	format(&alert);
 	ck_assert_ptr_nonnull(strstr(line, "White lifted d4, e4 first, then played e4."));
-	ck_assert_ptr_nonnull(strstr(line, "Les Blancs : d4, e4 touché"));
+	ck_assert_ptr_nonnull(strstr(line, "Les Blancs : d4, e4 levés d'abord"));
 	ck_assert_ptr_nonnull(
 		strstr(line, "\"text_de\":\"Weiß hat zuerst d4, e4 aufgehoben und dann e4"));
 }

@@ -57,7 +57,7 @@ START_TEST(claim_tells_whether_and_where)
 	ck_assert_str_eq(
 		sentence(ALERT_FRENCH),
 		"Réclamation des Noirs : fondée ; apparitions après les demi-coups 0, 4, 8 "
-		"; 8 demi-coups sans prise ni pion.");
+		"; 8 demi-coups sans prise ni coup de pion.");
 	story_tell("claim:b:Nd5");
 	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "Black: incorrect;"));
 	/* White has not the move. */

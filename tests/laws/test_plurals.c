@@ -205,6 +205,29 @@ START_TEST(of_many_required_one_is_counted_in_many)
 }
 END_TEST
 
+/* R is a rook in English, and the king in French. */
+START_TEST(moves_have_the_letters_of_their_language)
+{
+	static const struct {
+		const char *code, *san, *says;
+	} moves[] = {
+		{ "en", "Rf1", "Rf1" },         { "fr", "Rf1", "Tf1" },
+		{ "fr", "Kxf7+", "Rxf7+" },     { "de", "Nbd7", "Sbd7" },
+		{ "de", "exd8=Q+", "exd8=D+" }, { "fr", "O-O-O#", "O-O-O#" },
+		{ "fr", "b8=B", "b8=F" },
+	};
+
+	for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++) {
+		char buffer[16];
+		struct text text;
+
+		text_begin(&text, buffer, sizeof(buffer));
+		text_san(&text, moves[i].san, language_find(moves[i].code));
+		ck_assert_str_eq(buffer, moves[i].says);
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -216,6 +239,7 @@ main(void)
 	tcase_add_test(tcase, every_notice_counts_in_its_language);
 	tcase_add_loop_test(tcase, a_sentence_is_said_as_its_language_counts, 0,
 	                    (int)(sizeof(said) / sizeof(said[0])));
+	tcase_add_test(tcase, moves_have_the_letters_of_their_language);
 	tcase_add_test(tcase, of_many_required_one_is_counted_in_many);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

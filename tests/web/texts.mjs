@@ -60,6 +60,7 @@ try {
 		[{ "alert.two-handed-move": "{un|deux} {side}" }, '"alert.two-handed-move" has other places to fill'],
 		[{ "laws.moves": "{n} {n:coup|coups|coups}" }, '"laws.moves" has a plural that is not of 2 forms'],
 		[{ "laws.moves": "{n} {m:coup|coups}" }, '"laws.moves" has a plural that is not of 2 forms, or of no number'],
+		[{ letters: "C F T D" }, '"letters" are five'],
 		[{ "no.such": "x" }, '"no.such" is not in en.json'],
 	]) {
 		write(changes);

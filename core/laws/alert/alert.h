@@ -249,6 +249,9 @@ void alert_aggravate(struct alert *alert, const struct ruleset *rules);
 const char *alert_text(enum alert_id id, int language);
 void alert_sentence(struct text *text, const struct alert *alert, int language);
 
+/* text_san: append a move in SAN with the letters of a language, "Sf3". */
+void text_san(struct text *text, const char *san, int language);
+
 /* alert_squares: append the alert's squares, as "e2, e4". */
 void alert_squares(struct text *text, const struct alert *alert);
 

@@ -54,15 +54,34 @@ put_time_of_day(struct text *text, int64_t seconds)
 	text_unsigned(text, (uint64_t)seconds / 60 % 60, 2);
 }
 
+/* R is the king's in French. A letter may have more than one byte. */
+void
+text_san(struct text *text, const char *san, int language)
+{
+	static const char english[] = "NBRQK";
+
+	for (; *san; san++) {
+		const char *found = strchr(english, *san), *letter = alert_words[language].letters;
+
+		for (ptrdiff_t i = found ? found - english : 0; i > 0; i--)
+			letter += strcspn(letter, " ") + 1;
+		if (found)
+			text_bytes(text, letter, strcspn(letter, " "));
+		else
+			text_char(text, *san);
+	}
+}
+
 static void
-put_moves(struct text *text, const struct alert *alert, uint32_t first, uint32_t until)
+put_moves(struct text *text, const struct alert *alert, int language, uint32_t first,
+          uint32_t until)
 {
 	char san[SAN_SIZE];
 
 	for (uint32_t i = first; i < until && i < alert->n_moves; i++) {
 		san_format(alert->before, alert->moves[i], san);
 		text_string(text, i > first ? ", " : "");
-		text_string(text, san);
+		text_san(text, san, language);
 	}
 	if (alert->n_moves <= first)
 		text_char(text, '-');
@@ -215,9 +234,10 @@ find_place(const char *name, size_t len)
 }
 
 static void
-put_place(struct text *text, const struct alert *alert, const struct alert_words *words,
-          enum place place)
+put_place(struct text *text, const struct alert *alert, int language, enum place place)
 {
+	const struct alert_words *words = &alert_words[language];
+
 	switch (place) {
 	case PLACE_SIDE:
 		text_string(text, words->player[alert->side]);
@@ -253,13 +273,13 @@ put_place(struct text *text, const struct alert *alert, const struct alert_words
 		text_string(text, words->man[piece_type(alert->piece)]);
 		return;
 	case PLACE_MOVE:
-		put_moves(text, alert, 0, 1);
+		put_moves(text, alert, language, 0, 1);
 		return;
 	case PLACE_MOVES:
-		put_moves(text, alert, 0, ALERT_MOVES_MAX);
+		put_moves(text, alert, language, 0, ALERT_MOVES_MAX);
 		return;
 	case PLACE_OTHER_MOVES:
-		put_moves(text, alert, 1, ALERT_MOVES_MAX);
+		put_moves(text, alert, language, 1, ALERT_MOVES_MAX);
 		return;
 	case PLACE_PLIES:
 		put_plies(text, alert);
@@ -327,7 +347,7 @@ alert_sentence(struct text *text, const struct alert *alert, int language)
 			INVARIANT(choices < ALERT_CHOICES_MAX);
 			put_choice(text, p, inside, alert->choice[choices++]);
 		} else {
-			put_place(text, alert, &alert_words[language], find_place(p, inside));
+			put_place(text, alert, language, find_place(p, inside));
 		}
 		p += inside + 1;
 	}

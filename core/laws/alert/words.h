@@ -19,8 +19,10 @@ struct alert_words {
 	const char *player[2]; /* enum color: "White"; "les Blancs" */
 	const char *of[2];     /* "of White"; "des Blancs" */
 	const char *man[7];    /* by piece_type(): "a pawn" */
-	const char *right;     /* what both clocks should show: {white}, {black} */
-	const char *due;       /* what the opponent gets: {t}, {opp} */
+	const char *
+		letters; /* of knight, bishop, rook, queen and king in moves, blanks between: "S L T D K" */
+	const char *right; /* what both clocks should show: {white}, {black} */
+	const char *due;   /* what the opponent gets: {t}, {opp} */
 	/* With places to fill: {side} and {opp} the players, {of} the first of them in the genitive, {n} {m} numbers, {need} "/" and
 	 * the second of them where there is one, {t} {u} times, {hour} the first of them as a time of day, {sq} the squares, {p} a
 	 * man, {san} the first of the moves, {list} all, {rest} all but the first, {right} and {due} the texts above, or nothing where
