@@ -117,7 +117,8 @@ case_put_position(const struct case_writing *to, const struct position *position
 /* --- what is different -------------------------------------------------------------------------------------- */
 
 static void
-put_change(const struct case_writing *to, int sq, uint8_t before, uint8_t after)
+put_change(const struct case_writing *to, enum text_key words, int sq, uint8_t before,
+           uint8_t after)
 {
 	const struct sq_name name = sq_name(sq);
 	const struct text_value values[] = {
@@ -126,21 +127,36 @@ put_change(const struct case_writing *to, int sq, uint8_t before, uint8_t after)
 		{ "after", case_word(to, after == EMPTY ? TEXT_CASE_NOBODY : text_man(after)) },
 	};
 
-	case_put_filled(to, TEXT_CASE_CHANGE, values, 3);
+	case_put_filled(to, words, values, 3);
+}
+
+/* A board that knows no men shows a man where one is. */
+static bool
+is_same(uint8_t man, uint8_t shown)
+{
+	return shown == man || (shown == SOME_MAN && man != EMPTY);
 }
 
 void
-case_put_changes(const struct case_writing *to, const struct position *before,
+case_put_changes(const struct case_writing *to, enum text_key words, const struct position *before,
                  const uint8_t after[64])
 {
 	uint8_t from[64];
 
 	position_placement(before, from);
-	for (int sq = 0; sq < 64; sq++) {
-		/* A board that knows no men shows a man where one is. */
-		bool same = after[sq] == from[sq] || (after[sq] == SOME_MAN && from[sq] != EMPTY);
+	for (int sq = 0; sq < 64; sq++)
+		if (!is_same(from[sq], after[sq]))
+			put_change(to, words, sq, from[sq], after[sq]);
+}
 
-		if (!same)
-			put_change(to, sq, from[sq], after[sq]);
-	}
+bool
+case_is_position(const struct position *position, const uint8_t squares[64])
+{
+	uint8_t men[64];
+	int sq = 0;
+
+	position_placement(position, men);
+	while (sq < 64 && is_same(men[sq], squares[sq]))
+		sq++;
+	return sq == 64;
 }

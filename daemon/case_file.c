@@ -24,6 +24,8 @@ struct reading {
 	const struct board_driver *driver;
 	void *driver_state;
 	struct case_clock clock;
+	uint8_t board[64]; /* as its sensors have it */
+	bool scanned;
 };
 
 /* --- the first reading: the alert, and what was decided ----------------------------------------------------- */
@@ -50,10 +52,7 @@ keep_alert(struct case_file *file, const struct alert *alert)
 		file->after = *alert->after;
 		file->alert.after = &file->after;
 	}
-	if (alert->image) {
-		file->image = *alert->image;
-		file->alert.image = &file->image;
-	}
+	file->alert.image = NULL; /* what was shown is read anew */
 }
 
 /* The position of the alert may be the one behind the ply: of what was said after it. */
@@ -335,9 +334,9 @@ keep_clock(const struct reading *reading, int32_t ret_clock_s[2])
 				: CLOCK_UNKNOWN;
 }
 
-/* What the clock showed when the alert was told, before what came after. */
+/* What clock and board showed when the alert was told, before what came after. */
 static void
-tell_last_clock(struct reading *reading, uint64_t t_us)
+tell_moment(struct reading *reading, uint64_t t_us)
 {
 	struct case_clock *clock = &reading->clock;
 	struct case_file *file = reading->file;
@@ -350,6 +349,9 @@ tell_last_clock(struct reading *reading, uint64_t t_us)
 		return;
 	clock->told_last = true;
 	keep_clock(reading, file->clock_told_s);
+	file->is_shown = reading->scanned;
+	for (int sq = 0; sq < 64; sq++)
+		file->shown[sq] = reading->board[file->rotated ? 63 - sq : sq];
 	if (clock->any && !clock->told) {
 		add_clock(reading, clock->t_us, &clock->last);
 		put_in_order(file);
@@ -377,6 +379,12 @@ on_event(void *ctx, const struct board_event *event)
 
 	if (event->kind == BOARD_CLOCK)
 		on_clock(reading, event);
+	if (event->kind == BOARD_SCAN) {
+		memcpy(reading->board, event->scan, sizeof(reading->board));
+		reading->scanned = true;
+	}
+	if (event->kind == BOARD_SQUARE)
+		reading->board[event->square.sq] = event->square.piece;
 	if (!is_around(reading, event->t_us))
 		return;
 	if (event->kind == BOARD_SCAN)
@@ -397,7 +405,7 @@ show_line(void *ctx, const struct capture_line *line)
 	const struct driver_out out = { .ctx = reading, .event = on_event };
 	struct case_event *said;
 
-	tell_last_clock(reading, line->t_us);
+	tell_moment(reading, line->t_us);
 	if (line->kind == CAPTURE_FACT && strcmp(line->key, "driver") == 0 && !reading->driver) {
 		reading->driver = board_driver_find(line->value);
 		reading->driver_state =
@@ -488,7 +496,7 @@ read_around(struct reading *reading)
 	file->from_us = file->alert.since_us > around_us ? file->alert.since_us - around_us : 0;
 	file->until_us = file->alert.t_us + around_us;
 	read_once(reading, false, complaints);
-	tell_last_clock(reading, UINT64_MAX);
+	tell_moment(reading, UINT64_MAX);
 	free(reading->driver_state);
 	fclose(complaints);
 	free(same);

@@ -80,7 +80,10 @@ struct case_file {
 	uint32_t move; /* the number of the move that its half-move is of */
 	char *line;    /* alert_write() of it, with them */
 	struct position before, after;
-	struct image image;
+	/* What stood on the board for its sensors when it was told, as the alert's squares are; false: nobody had read it. The alert
+	 * may say of a pawn on b8 what reads as a black queen. */
+	bool is_shown;
+	uint8_t shown[64];
 	struct hands_evidence hands;
 	/* In the alert's game, whatever is so in others: the board lies the other way round; enum clock_side that is White's, -1
 	 * where it is not known. */

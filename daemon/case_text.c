@@ -77,15 +77,12 @@ put_image(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
 	const struct position *record = alert->after ? alert->after : alert->before;
-	uint8_t squares[64];
 
-	if (!alert->image || image_shows(alert->image, record, 0))
+	if (!to->file->is_shown || case_is_position(record, to->file->shown))
 		return;
 	case_put_heading(to, TEXT_CASE_SHOWN);
-	for (int sq = 0; sq < 64; sq++)
-		squares[sq] = image_at(alert->image, sq);
-	case_put_squares(to, squares);
-	case_put_changes(to, record, squares);
+	case_put_squares(to, to->file->shown);
+	case_put_changes(to, TEXT_CASE_DIFFERS, record, to->file->shown);
 }
 
 static void
@@ -100,7 +97,7 @@ put_boards(const struct case_writing *to)
 		position_placement(&file->after, after);
 		case_put_heading(to, TEXT_CASE_AFTER);
 		case_put_position(to, &file->after);
-		case_put_changes(to, &file->before, after);
+		case_put_changes(to, TEXT_CASE_CHANGE, &file->before, after);
 	}
 	put_image(to);
 	case_put_line(to, case_word(to, TEXT_CASE_LETTERS));

@@ -43,12 +43,15 @@ void case_put_filled(const struct case_writing *to, enum text_key which,
 /* case_format_clock: "1:23:45", "-" where it is not known. */
 void case_format_clock(int32_t seconds, char *buffer, size_t size);
 
-/* case_put_squares: a diagram, White below. case_put_position: with its FEN. case_put_changes: a line for each square on which
- * somebody else stands. */
+/* case_put_squares: a diagram, White below. case_put_position: with its FEN. case_put_changes: a line of those `words` for each
+ * square on which somebody else stands. */
 void case_put_squares(const struct case_writing *to, const uint8_t squares[64]);
 void case_put_position(const struct case_writing *to, const struct position *position);
-void case_put_changes(const struct case_writing *to, const struct position *before,
-                      const uint8_t after[64]);
+void case_put_changes(const struct case_writing *to, enum text_key words,
+                      const struct position *before, const uint8_t after[64]);
+
+/* case_is_position: do these men make it, as far as the board can tell? */
+bool case_is_position(const struct position *position, const uint8_t squares[64]);
 
 /* case_has_moves: is it an alert that the moves until then decide? case_take_moves: they are those of *game; 0, or -1 when
  * memory is out. case_put_moves: with a heading, where it has them. */

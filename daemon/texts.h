@@ -42,6 +42,7 @@
 	X(CASE_AFTER, "case.after")                                                                \
 	X(CASE_SHOWN, "case.shown")                                                                \
 	X(CASE_CHANGE, "case.change")                                                              \
+	X(CASE_DIFFERS, "case.differs")                                                            \
 	X(CASE_NOBODY, "case.nobody")                                                              \
 	X(MAN_KING, "man.king")                                                                    \
 	X(MAN_QUEEN, "man.queen")                                                                  \

@@ -123,6 +123,13 @@ for line in '  5 . . . p . . . .' '  5 . . . N . . . .' '  d5: first a black paw
 	grep -Fqx "$line" "$work/case" || fail "the case of the illegal capture does not say: $line"
 done
 
+# What the sensors read is said where it is neither position: White promoted to a queen of the other colour.
+"$adoube" case "$recordings/wrong-queen.capture" 1 >"$work/case"
+for line in 'What the board showed when it was told:' '  b8: by the record a white pawn, on the board the black queen' \
+	'       7.837  b8 has the black queen'; do
+	grep -Fqx "$line" "$work/case" || fail "the case of the wrong queen does not say: $line"
+done
+
 # Where there is but one pair of times, it is that of the moment, and not of the turn's beginning.
 last=$(grep -E '^[0-9]+ ' "$work/game.capture" | tail -n 1 | cut -d ' ' -f 1)
 cp "$work/game.capture" "$work/claim.capture"
@@ -222,6 +229,7 @@ grep -q 'no alert 999' "$work/err" || fail "$(cat "$work/err")"
 number=$(sed -n 's/^ *\([0-9]*\) .* displaced-pieces: .*/\1/p' "$work/list")
 "$adoube" case "$work/fallen.capture" "$number" >"$work/case"
 grep -q '^What the board showed when it was told:$' "$work/case" || fail "the fallen men are not shown"
+grep -Eq '^  [a-h][1-8]: by the record a (white|black) [a-z]*, on the board nobody$' "$work/case" || fail "who fell is not said"
 [ "$(grep -c '^  White [0-9:]*, Black [0-9:]*$' "$work/case")" = 2 ] || fail "not both times of both clocks"
 
 # The numbers that two hands are told by.
