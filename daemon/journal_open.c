@@ -9,6 +9,7 @@
 #include <event2/event.h>
 
 #include "core/base/invariant.h"
+#include "core/laws/alert/plural.h"
 #include "daemon/journal_import.h"
 #include "daemon/journal_salvage.h"
 #include "daemon/journal_state.h"
@@ -204,14 +205,17 @@ journal_import_older(struct journal *journal)
 		return;
 	journal_import_folder(journal->store, journal->options.captures, &journal->clock, &report);
 	if (report.n_captures > 0) {
-		log_info("%zu captures of %s were taken into the journal; the files stay as they "
-		         "are",
-		         report.n_captures, journal->options.captures);
+		log_info("%zu %s of %s %s taken into the journal; the files stay as they are",
+		         report.n_captures,
+		         plural_english((int64_t)report.n_captures, "capture", "captures"),
+		         journal->options.captures,
+		         plural_english((int64_t)report.n_captures, "was", "were"));
 		journal_resume(journal);
 	}
 	if (report.n_refused > 0)
-		log_error("%zu captures of %s could not be taken into the journal: %s",
-		          report.n_refused, journal->options.captures, report.text);
+		log_error("%zu %s of %s could not be taken into the journal: %s", report.n_refused,
+		          plural_english((int64_t)report.n_refused, "capture", "captures"),
+		          journal->options.captures, report.text);
 }
 
 int

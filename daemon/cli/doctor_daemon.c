@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/laws/alert/plural.h"
 #include "daemon/cli/ask.h"
 #include "daemon/cli/doctor.h"
 
@@ -89,8 +90,10 @@ doctor_check_boards(struct doctor *doctor)
 		doctor_mend(doctor, "%s", text_of(board, "advice"));
 	}
 	if (live > 0)
-		doctor_say(doctor, DOCTOR_FINE, "%zu of %zu tables have a live board", live,
-		           json_array_size(tables));
+		doctor_say(doctor, DOCTOR_FINE, "%zu of %zu %s %s a live board", live,
+		           json_array_size(tables),
+		           plural_english((int64_t)json_array_size(tables), "table", "tables"),
+		           plural_english((int64_t)live, "has", "have"));
 }
 
 void
@@ -137,5 +140,6 @@ doctor_check_recording(struct doctor *doctor)
 		                    "then");
 	}
 	if (good > 0)
-		doctor_say(doctor, DOCTOR_FINE, "%zu tables are recorded", good);
+		doctor_say(doctor, DOCTOR_FINE, "%zu %s recorded", good,
+		           plural_english((int64_t)good, "table is", "tables are"));
 }

@@ -14,6 +14,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "core/laws/alert/plural.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/flags.h"
 #include "daemon/journal_export.h"
@@ -157,7 +158,9 @@ run_export(struct journal_store *store, const struct journal_args *args)
 	if (status == COMMAND_OK && exporting.n_captures == 0)
 		status = journal_complain("there is no such table in the journal");
 	if (status == COMMAND_OK && args->to)
-		printf("%zu captures in %s\n", exporting.n_captures, args->to);
+		printf("%zu %s in %s\n", exporting.n_captures,
+		       plural_english((int64_t)exporting.n_captures, "capture", "captures"),
+		       args->to);
 	if (status == COMMAND_OK && args->to && !args->table && !args->round)
 		status = journal_cli_export_orders(store, args);
 	return status;
@@ -255,10 +258,12 @@ run_prune(struct journal_store *store, const struct journal_args *args)
 		json_decref(plan.ranges);
 		return journal_complain(fault.text);
 	}
-	printf("round %s: %zu tables, %" PRIu64 " entries, about %" PRIu64
+	printf("round %s: %zu %s, %" PRIu64 " %s, about %" PRIu64
 	       " bytes: what the boards said, host events, alerts and revisions; "
 	       "the PGN files of the games stay\n",
-	       args->round, plan.n_tables, plan.entries, plan.bytes);
+	       args->round, plan.n_tables,
+	       plural_english((int64_t)plan.n_tables, "table", "tables"), plan.entries,
+	       plural_english((int64_t)plan.entries, "entry", "entries"), plan.bytes);
 	if (!args->yes)
 		puts("nothing was removed; with --yes it is, and cannot be brought back");
 	else if (journal_prune(store, args->round, &plan, &fault) < 0)

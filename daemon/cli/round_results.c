@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/laws/alert/plural.h"
 #include "core/pgn/pgn.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/round.h"
@@ -101,7 +102,8 @@ print_row(long long table, const char *white, const char *black, const struct re
 	ask_print_text(white[0] ? white : "?", 28);
 	printf(" %-9s ", game->result);
 	ask_print_text(black[0] ? black : "?", 28);
-	printf(" %u moves\n", (game->n_plies + 1) / 2);
+	printf(" %u %s\n", (game->n_plies + 1) / 2,
+	       plural_english((game->n_plies + 1) / 2, "move", "moves"));
 }
 
 static void

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/laws/alert/plural.h"
+
 /* What a foreign server says goes to logs and terminals: printable ASCII of it, the rest as '?'. */
 static void
 copy_plain(char buffer[ANSWER_TEXT], const char *text, size_t len)
@@ -69,8 +71,9 @@ note_refused(struct answer *answer, const json_t *games)
 		                                plain(error)));
 	}
 	if (answer->refused)
-		snprintf(answer->text, sizeof(answer->text), "it refuses %zu of %zu games",
-		         json_array_size(answer->refused), json_array_size(games));
+		snprintf(answer->text, sizeof(answer->text), "it refuses %zu of %zu %s",
+		         json_array_size(answer->refused), json_array_size(games),
+		         plural_english((int64_t)json_array_size(games), "game", "games"));
 }
 
 void

@@ -224,9 +224,9 @@ START_TEST(adoubed_game_published)
 	assert_has(shown, "last ply 4. Qxf7#");
 	assert_has(shown, "clock      white 0:0");
 	shown = ask("doctor", NULL);
-	assert_has(shown, "1 of 1 tables have a live board");
+	assert_has(shown, "1 of 1 table has a live board");
 	assert_has(shown, "1 clocks are read");
-	assert_has(shown, "1 tables are recorded");
+	assert_has(shown, "1 table is recorded");
 	/* The arbiter's machine hears of the mate as an alert; nobody else does. */
 	shown = ask("alerts", NULL);
 	assert_has(shown,

@@ -197,7 +197,7 @@ START_TEST(rounds_follow_each_other_over_a_kill)
 	start_server();
 	await_pgn("1. e4 e5 1-0\n");
 	ASK(0, "round", "results");
-	SAID("1     Fischer                      1-0       Spassky                      1 moves\n");
+	SAID("1     Fischer                      1-0       Spassky                      1 move\n");
 	ASK(0, "round", "--yes", "open", "2");
 	ASK(0, "tables");
 	SAID("round 2 (open)\n");

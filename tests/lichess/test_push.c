@@ -43,7 +43,7 @@ static const struct {
 	{ 400, "{\"error\":\"Bad\"}", "it does not understand what was sent: Bad", false },
 	/* The round has a source of its own. */
 	{ 200, "{\"games\":[{\"tags\":{},\"error\":\"The round has an upstream URL\"}]}",
-	  "it refuses 1 of 1 games", true },
+	  "it refuses 1 of 1 game", true },
 	{ 200, "{\"games\":", "its answer cannot be read", true },
 	{ 200, NULL, "it cannot be reached: ", true }, /* LONG bytes */
 	{ 302, "", "it has trouble of its own", true },

@@ -17,6 +17,12 @@ plural_form(int language, int64_t n)
 	return plural_forms[language].form[size];
 }
 
+const char *
+plural_english(int64_t n, const char *one, const char *other)
+{
+	return n == 1 ? one : other;
+}
+
 bool
 plural_find(const char *place, size_t len, size_t *ret_name)
 {

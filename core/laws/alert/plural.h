@@ -19,6 +19,9 @@ struct plural_forms {
 /* plural_form: which form goes with `n`, from 0; n < 0 counts as -n. */
 int plural_form(int language, int64_t n);
 
+/* plural_english: which of the two goes with it in what the programs say in English alone. */
+const char *plural_english(int64_t n, const char *one, const char *other);
+
 /* plural_find: is what stands between the braces of a place, place[len], a plural? Then *ret_name is the length of its
  * number's name, and its forms begin behind the colon. */
 bool plural_find(const char *place, size_t len, size_t *ret_name);
