@@ -19,6 +19,8 @@ struct reading {
 	uint64_t ended_us;  /* and when that was */
 
 	bool sides_known, no_memory;
+	bool ordered;       /* the last line was an order that is kept, */
+	uint32_t n_refused; /* and so many had been refused before it */
 
 	/* The second time. */
 	const struct board_driver *driver;
@@ -260,15 +262,31 @@ add_decided(struct reading *reading, const struct capture_line *line)
 	file->n_decided += more[file->n_decided].json != NULL;
 }
 
+/* The table has had the line by now. */
+static void
+note_refused(struct reading *reading)
+{
+	struct case_file *file = reading->file;
+
+	if (reading->ordered)
+		file->decided[file->n_decided - 1].refused =
+			reading->fold->refused > reading->n_refused;
+	reading->ordered = false;
+	reading->n_refused = reading->fold->refused;
+}
+
 static void
 take_line(void *ctx, const struct capture_line *line)
 {
 	struct reading *reading = ctx;
+	size_t n = reading->file->n_decided;
 
+	note_refused(reading);
 	reading->now_us = line->t_us;
 	keep_sides(reading);
 	if (line->kind == CAPTURE_HOST && reading->file->found && is_about(reading, line->json))
 		add_decided(reading, line);
+	reading->ordered = reading->file->n_decided > n;
 }
 
 /* --- the second reading: what sensors and clock said -------------------------------------------------------- */
@@ -449,6 +467,8 @@ read_once(struct reading *reading, bool first, FILE *complaints)
 		rewind(options->file);
 	reading->fold = &fold;
 	r = fold_read(&fold);
+	if (first)
+		note_refused(reading);
 	if (fold.table && first) {
 		if (options->now_us > 0)
 			table_advance(fold.table, options->now_us);
@@ -475,6 +495,10 @@ read_alert(struct reading *reading)
 		return -ENOMEM;
 	r = read_once(reading, true, complaints);
 	fclose(complaints);
+	if (reading->file->fault && len == 0) {
+		free(reading->file->fault);
+		reading->file->fault = NULL;
+	}
 	if (reading->file->fault)
 		fputs(reading->file->fault, options->complaints ? options->complaints : stderr);
 	return r;

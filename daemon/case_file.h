@@ -50,6 +50,7 @@ struct case_event {
 struct case_order {
 	uint64_t t_us;
 	char time[9]; /* local time of day, "" where it is not known */
+	bool refused; /* it did not fit, and is not in force */
 	char *json;   /* the host event */
 };
 
@@ -78,7 +79,7 @@ struct case_file {
 		told[9]; /* "17:42:10" local time of the alert's since_us and t_us; "" likewise */
 	struct alert alert;
 	uint32_t move; /* the number of the move that its half-move is of */
-	char *line;    /* alert_write() of it, with them */
+	char *line;    /* alert_write() of it */
 	struct position before, after;
 	/* What stood on the board for its sensors when it was told, as the alert's squares are; false: nobody had read it. The alert
 	 * may say of a pawn on b8 what reads as a black queen. */
@@ -97,7 +98,7 @@ struct case_file {
 	char settled[9];            /* as in `told` */
 	struct case_order *decided; /* decisions and orders */
 	size_t n_decided;
-	char *fault; /* why the recording could not be read, or all of it could not be obeyed; NULL: it could */
+	char *fault; /* what could not be read of the recording, or did not fit, a line each; NULL: nothing */
 	int32_t penalties; /* set of enum penalty: those that the event allows for it; 0: it is no breach */
 	enum level level;
 	bool supervised; /* adequately (A.3, B.3); always at standard */

@@ -79,6 +79,16 @@ said(uint64_t t_us, const char *text)
 }
 
 static json_t *
+order_json(const struct case_order *order)
+{
+	json_t *event = said(order->t_us, order->json);
+
+	if (order->refused)
+		json_object_set_new(event, "refused", json_true());
+	return event;
+}
+
+static json_t *
 face(const struct clock_reading *clock, int side)
 {
 	int32_t shown = clock->face[side].seconds;
@@ -142,8 +152,7 @@ case_file_json(const struct case_file *file, int language)
 	for (size_t i = 0; i < file->n_events; i++)
 		json_array_append_new(events, event_json(&file->events[i]));
 	for (size_t i = 0; i < file->n_decided; i++)
-		json_array_append_new(decisions,
-		                      said(file->decided[i].t_us, file->decided[i].json));
+		json_array_append_new(decisions, order_json(&file->decided[i]));
 	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:s?, s:o, s:o, s:o, s:o, s:o, "
 	                 "s:s, s:o, s:s?}",
 	                 "ok", 1, "alert", line, "edition", edition_name(alert->edition),
@@ -154,5 +163,5 @@ case_file_json(const struct case_file *file, int language)
 	                 seconds(file->until_us), "events", events, "decisions", decisions,
 	                 "outcome", alert_outcome_name(file->outcome), "settled",
 	                 file->outcome == ALERT_OPEN ? json_null() : seconds(file->settled_us),
-	                 "fault", file->fault && file->fault[0] ? file->fault : NULL);
+	                 "fault", file->fault);
 }

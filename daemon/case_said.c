@@ -94,7 +94,8 @@ case_put_decisions(const struct case_writing *to)
 		case_put_line(to, case_word(to, TEXT_CASE_NONE));
 	for (size_t i = 0; i < to->file->n_decided; i++) {
 		const struct case_order *order = &to->file->decided[i];
-		const char *outcome = outcome_word(to, order->json);
+		const char *outcome = order->refused ? case_word(to, TEXT_CASE_REFUSED)
+		                                     : outcome_word(to, order->json);
 		const char *const what[] = { outcome ? outcome : "",
 			                     outcome ? case_word(to, TEXT_CASE_COLON) : "",
 			                     outcome ? " " : "", order->json };

@@ -365,7 +365,7 @@ put_fault(const struct case_writing *to)
 {
 	char line[512];
 
-	if (!to->file->fault || !to->file->fault[0])
+	if (!to->file->fault)
 		return;
 	case_put_heading(to, TEXT_CASE_FAULT);
 	for (const char *p = to->file->fault; *p;) {

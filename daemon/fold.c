@@ -32,7 +32,7 @@ fold_begin(struct fold *fold)
 	fold->config = *fold->event;
 	fold->table = NULL;
 	fold->driver[0] = '\0';
-	fold->refused = false;
+	fold->refused = 0;
 	fold->day = (struct day_time){ 0 };
 }
 
@@ -196,7 +196,7 @@ take_line(struct fold *fold, const struct capture_line *line)
 	r = table_line(fold->table, line, error, sizeof(error));
 	if (r < 0)
 		complain(fold, error);
-	fold->refused = fold->refused || r == -EINVAL;
+	fold->refused += r == -EINVAL;
 	return r == -EINVAL ? 0 : r;
 }
 
@@ -297,7 +297,7 @@ fold_read(struct fold *fold)
 		r = open_table(fold);
 	if (file != stdin && file != fold->file)
 		fclose(file);
-	return r == 0 && fold->refused ? -EBADMSG : r;
+	return r == 0 && fold->refused > 0 ? -EBADMSG : r;
 }
 
 void

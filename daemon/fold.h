@@ -30,7 +30,7 @@ struct fold {
 	char driver[32];      /* that the capture has named, before there is a table; "" */
 	struct config config; /* the event's, filled up with what the capture itself says */
 	struct day_time day;  /* the capture's start, if it has said so */
-	bool refused;         /* an operator's correction did not fit: told, and the game went on */
+	uint32_t refused;     /* orders that did not fit: told, and the game went on */
 };
 
 /* fold_read: read the whole capture. 0; -EBADMSG when it cannot be read, which has been told with

@@ -206,6 +206,15 @@ fi
 grep -q '^What is wrong with the recording:$' "$work/case" || fail "nothing is said of the fault: $(cat "$work/err")"
 grep -q 'has a white ' "$work/case" || fail "nothing is said of the sensors"
 
+# What is refused is no decision, and what lapses by itself says so.
+cp "$work/game.capture" "$work/refused.capture"
+printf '%s ! {"op":"alert","number":%s,"outcome":"dismissed"}\n' "$last" "$number" "$last" "$number" >>"$work/refused.capture"
+"$adoube" case "$work/refused.capture" "$number" >"$work/case" 2>/dev/null || true
+sed -n '/^Decisions/,/^$/s/^ *[0-9.]*; [0-9:]*  \([^{]*\): {.*dismissed.*/\1/p' "$work/case" >"$work/said"
+printf 'dismissed\nrefused, and not in force\n' | diff - "$work/said" >&2 || fail "a refused decision is in force"
+"$adoube" case --lang de "$recordings/out-of-step.capture" 2 | grep -Eq '^ +[0-9.]+  verfallen$' ||
+	fail "it is not said that an alert expired"
+
 # Whose names: of the table that the recording says it is of, of the only one, or nobody's.
 printf '[table 7]\nwhite = Seventh, First\n' >>"$work/event.conf"
 sed '2a # table 7' "$work/game.capture" >"$work/seventh.capture"
