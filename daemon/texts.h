@@ -80,7 +80,7 @@
 	X(PENALTY_EXPEL, "penalty.expel")                                                          \
 	X(CASE_DECISIONS, "case.decisions")                                                        \
 	X(CASE_NONE, "case.none")                                                                  \
-	X(CASE_REFUSED, "case.refused")                                                            \
+	X(CASE_REFUSED, "desk.decisions.refused")                                                  \
 	X(OUTCOME_CONFIRMED, "desk.outcome.confirmed")                                             \
 	X(OUTCOME_DISMISSED, "desk.outcome.dismissed")                                             \
 	X(OUTCOME_DEFERRED, "desk.outcome.deferred")                                               \

@@ -147,6 +147,18 @@ async function seeIllegalMove(arbiter, operator) {
 	await operator.goto(arbiter.url());
 	await operator.locator(".timeline").waitFor();
 	assert.equal(await operator.getByRole("button", { name: "Confirm" }).count(), 0);
+	// What was refused is no decision.
+	const cases = "**/api/v1/case?*";
+
+	await operator.route(cases, async (route) => {
+		const response = await route.fetch(), json = await response.json();
+
+		json.decisions = [{ t: 1, what: "said", event: { op: "alert" }, refused: true }];
+		await route.fulfill({ response, json });
+	});
+	await operator.reload();
+	await operator.getByText('refused, and not in force: {"op":"alert"}').waitFor();
+	await operator.unroute(cases);
 	await assertReadersTime(arbiter);
 	// By the keyboard alone, as all of it.
 	await arbiter.getByLabel("Note").focus();

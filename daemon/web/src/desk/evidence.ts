@@ -162,7 +162,9 @@ export function eventText(event: CaseEvent, whiteClock: ClockSide | null = null)
 			: t("desk.evidence.stands", { square: event.square!, man: MEN[event.man!] ?? event.man! });
 	if (event.what === "clock")
 		return clockEventText(event, whiteClock);
-	return event.what === "scan" ? t("desk.evidence.scan") : JSON.stringify(event.event);
+	if (event.what === "scan")
+		return t("desk.evidence.scan");
+	return `${event.refused ? `${t("desk.decisions.refused")}: ` : ""}${JSON.stringify(event.event)}`;
 }
 
 function list(file: CaseFile, events: CaseEvent[]): HTMLElement {

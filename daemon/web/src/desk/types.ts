@@ -122,6 +122,7 @@ export interface CaseEvent {
 	running?: boolean;
 	turn?: ClockSide;
 	event?: Record<string, unknown>;
+	refused?: true; // of a decision or an order
 }
 
 export interface CaseFile {
