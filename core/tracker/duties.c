@@ -323,6 +323,7 @@ look_at_spoken_line(struct tracker *tracker)
 
 static const struct duty duties[] = {
 	{ behind_gap_due, look_behind_gap, true },
+	{ gap_count_due, gap_count, true },
 	{ release_due, release_last_ply, false },
 	{ fix_due, fix_pressed, false },
 	{ swing_due, forget_swing, false },

@@ -375,6 +375,8 @@ on_lost(struct tracker *tracker, const struct board_event *event)
 {
 	(void)event;
 	gap_begin(tracker);
+	if (!tracker->past.frozen)
+		tracker->lapse.assumed = false;
 	tracker->link_up = false;
 	tracker->was_away = true;
 	record_notify(tracker, TRACKER_BOARD);
@@ -406,7 +408,7 @@ hear(struct tracker *tracker, const struct board_event *event)
 		event_handlers[event->kind](tracker, event);
 }
 
-/* What is new in the scan happened while the link was gone. */
+/* What is new happened while the link was gone. */
 static void
 hear_of_lapse(struct tracker *tracker, uint64_t t_us)
 {
@@ -415,6 +417,7 @@ hear_of_lapse(struct tracker *tracker, uint64_t t_us)
 
 	hear(tracker, &lost);
 	hear(tracker, &back);
+	lapse_assume(tracker);
 }
 
 void
@@ -425,9 +428,13 @@ tracker_event(struct tracker *tracker, const struct board_event *event)
 	tracker_advance(tracker, event->t_us);
 	if (tracker->past.left)
 		return;
-	lapse_note(tracker);
-	if (lapse_ends(tracker, event))
+	lapse_note(tracker, event);
+	if (lapse_is_refuted(tracker, event)) {
+		lapse_withdraw(tracker);
+		reading_look(tracker);
+	} else if (lapse_is_over(tracker, event)) {
 		hear_of_lapse(tracker, event->t_us);
+	}
 	hear(tracker, event);
 	record_tell(tracker);
 }

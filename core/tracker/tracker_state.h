@@ -25,7 +25,7 @@
  *                  board; passing, knocked, origin and hidden say what of its last plies is not sure yet, round (repeated) and tail that
  *                  some of them were no plies, withdrawn what a person has said is none, sure that they were certain as
  *                  others, record_fix.c what is beyond change
- *     mend/        what if nothing fits? gap and gap_search (plies out of sight); which of the last plies was another:
+ *     mend/        what if nothing fits? gap, gap_search and gap_log.c (plies out of sight); which of the last plies was another:
  *                  repair (repair_undo.c), guest, relief, amiss, promoted, slid, between, emerged; pooled (several of them); trouble
  *                  (squares that are not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
  *                  aside_deed.c, aside_play.c, behind (play that no legal move explains), nudged (or seems to)
@@ -58,6 +58,7 @@
 #include "core/tracker/record/withdrawn.h"
 #include "core/tracker/seen/image.h"
 #include "core/tracker/seen/lag.h"
+#include "core/tracker/seen/lapse.h"
 #include "core/tracker/seen/past.h"
 #include "core/tracker/tracker.h"
 
@@ -158,8 +159,7 @@ struct tracker {
 	uint64_t back_us;    /* when the link last came back */
 	uint64_t heard_us;   /* when the board first told of a square since then; 0: not yet */
 	uint64_t by_scan;    /* squares of the game whose last change a scan told, not an update */
-	uint64_t word_us;    /* when anything was last heard of board or clock */
-	bool was_mute; /* nothing was heard for longer than it should be, and no scan has come since */
+	struct lapse lapse;
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
 	bool searched_again; /* and once more, after a long rest */

@@ -11,6 +11,7 @@
 #include "tests/support.h"
 
 #define SCAN_US 250000
+#define TICKS   10
 
 static const char start_squares[] =
 	"RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
@@ -141,6 +142,13 @@ press(struct story *story, char letter)
 }
 
 static void
+tick(struct story *story)
+{
+	story->clock.face[story->clock.turn].seconds--;
+	tell_clock(story);
+}
+
+static void
 tell_word(struct story *story, const char *word)
 {
 	struct board_event event = { 0 };
@@ -174,6 +182,13 @@ tell_word(struct story *story, const char *word)
 	} else if (strcmp(word, "STOP") == 0) {
 		story->clock.running = false;
 		tell_clock(story);
+	} else if (strcmp(word, "tick") == 0) {
+		tick(story);
+	} else if (strcmp(word, "ticks") == 0) {
+		for (int i = 0; i < TICKS; i++) {
+			story->t_us += 1000000;
+			tick(story);
+		}
 	} else if (strcmp(word, "no-clock") == 0) {
 		story->clock.connected = false;
 		tell_clock(story);

@@ -14,6 +14,7 @@
  *     W! B!                 that player presses; STOP  the clock is stopped
  *     TURN(W)               the lever is turned, so that his time would run
  *     WB! BW! BWB!          they press in that order before the clock is heard again
+ *     tick                  the clock is read, and a second of the time that runs has passed; ticks: ten times, a second each
  *     increment             each press gives 30 s
  *     no-clock              a reading without a clock
  *     +5s, +300ms           time passes

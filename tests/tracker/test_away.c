@@ -88,6 +88,19 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +12s scan g1- f3+N W! b8- c6+n B! +1s "
 	  "{f1=. b5=B a7=. a6=p b5=. a4=B g8=. f6=n scan} +1s e1- g1+K h1- f1+R W! +2s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298" },
+	{ "who is told of first behind a silence was put down last: what the scan tells came "
+	  "before",
+	  "start GO(W) ticks e2- e4+P W! e7- e5+p B! +14s {g1=. f3=N b8=. c6=n b1=.} c3+N W! scan "
+	  "+2s",
+	  "e4@289 e5@299 Nf3 Nc6~ Nc3@288" },
+	{ "of a clock that is not told of every second silence says nothing",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +14s {g1=. f3=N b8=. c6=n b1=.} c3+N W! scan +2s",
+	  "e4@299 e5@299 Nc3@298 Nc6~ Nf3~*" },
+	{ "a clock that has lost less than has passed stood still, and was not away",
+	  "start GO(W) ticks e2- e4+P W! e7- e5+p B! +14s g1- tick f3+N", "e4@289 e5@299 Nf3?" },
+	{ "nor is it ever again",
+	  "start GO(W) ticks e2- e4+P W! e7- e5+p B! +14s tick g1- f3+N W! +14s b8- c6+n",
+	  "e4@289 e5@299 Nf3@287 Nc6?" },
 	{ "who was on his way when the link was lost is not said to have stood there meanwhile",
 	  SHOWN_LAST "lost +3s", UP_TO_SHOWN_LAST "Be2?" },
 	{ "nor pressed for, before the board has told of what came then",
@@ -166,6 +179,11 @@ static const struct midgame_tale midgame_tales[] = {
 	  "d3+R W! "
 	  "+3s g7- g6+k B! +2s d3- d4+R W! +2s",
 	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 Rd3*@416 Kg6*@416 Rd4*@445" },
+	{ "the clock says only later that there were three: the queen has moved twice",
+	  "k7/5q2/8/4N3/8/8/8/6K1 w - - 0 1",
+	  "increment e5- d3+N W! f7- e7+q B! d3- e5+N W! e7- f7+q B! g1- h1+K W! lost +2s {f7=. "
+	  "e8=q e5=. g6=N back scan} BWB! +3s h1- g1+K W! +2s",
+	  "Nd3@329 Qe7@329 Ne5@358 Qf7@358 Kh1@387 Qe7* Ng6@416 Qe8*@416 Kg1@445" },
 	{ "two that are heard of behind it, and of which no square tells, were not for nothing: "
 	  "plies are missing",
 	  "8/6k1/8/8/3R4/8/3N4/6K1 w - - 0 1",

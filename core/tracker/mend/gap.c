@@ -25,7 +25,7 @@ begin_anew(struct tracker *tracker)
 	away->last_us = tracker->lever.now_us;
 	away->read_us = 0;
 	away->turn = tracker->lever.now.turn;
-	away->logged = away->looked = false;
+	away->logged = away->looked = away->awaited = false;
 	away->n_heard = 0;
 }
 
@@ -43,6 +43,7 @@ gap_begin(struct tracker *tracker)
 	*away = (struct away){
 		.last_us = away->last_us,
 		.turn = away->turn,
+		.n_written = tracker->game.n_plies,
 		.change = tracker->n_changes,
 		.n_over = n_over,
 		.n_plies = n_over + (uint32_t)tracker->lever.n_waiting,
@@ -51,39 +52,12 @@ gap_begin(struct tracker *tracker)
 	};
 }
 
-/* Has nobody pressed yet for the last ply, and does its player's time run? */
-static bool
-is_last_unpressed(const struct tracker *tracker)
-{
-	return record_awaits_press(tracker, 1) &&
-	       lever_turn(&tracker->lever) ==
-	               game_ply_side(&tracker->game, tracker->game.n_plies - 1);
-}
-
-void
-gap_end(struct tracker *tracker)
-{
-	const struct away *away = &tracker->away;
-	/* What waits yet is for a ply that is on its way, or will be lost itself. */
-	uint32_t found = tracker->game.n_plies - is_last_unpressed(tracker) +
-	                 (uint32_t)tracker->lever.n_waiting;
-
-	if (!tracker->was_away)
-		return;
-	tracker->was_away = false;
-	if (!away->counted)
-		trust_set_uncounted(tracker, away->excused);
-	if (!away->counted || away->read_us == 0 || found >= away->n_plies)
-		return;
-	trust_miss_plies(tracker, away->n_plies - found);
-	trust_review(tracker);
-}
-
 /* Is the reading the first one behind the gap? */
 static bool
 is_first(const struct tracker *tracker)
 {
-	return tracker->was_away && tracker->link_up && tracker->away.read_us == 0;
+	return (tracker->was_away || tracker->away.awaited) && tracker->link_up &&
+	       tracker->away.read_us == 0;
 }
 
 /* The first reading behind a silence: presses may be missing. */
@@ -121,49 +95,6 @@ gap_read(struct tracker *tracker, const struct clock_reading *reading, uint32_t 
 	away->n_plies += (uint32_t)unheard->n_presses;
 	if (tracker->now_us > unheard->t_us)
 		away->n_plies += n_presses;
-}
-
-/* Of the presses heard since the link is back, how many wait, and how many have found their plies? */
-static uint32_t
-waiting_since(const struct tracker *tracker)
-{
-	const struct lever *lever = &tracker->lever;
-	uint32_t n = 0;
-
-	for (int i = 0; i < lever->n_waiting; i++)
-		n += lever->waiting[i].t_us > tracker->away.last_us;
-	return n;
-}
-
-static uint32_t
-found_since(const struct tracker *tracker)
-{
-	uint32_t n = 0;
-
-	for (uint32_t i = tracker->away.n_over; i < tracker->game.n_plies; i++)
-		n += record_is_pressed(tracker, i) &&
-		     tracker->plies[i].completed_us > tracker->away.last_us;
-	return n;
-}
-
-void
-gap_hear_log(struct tracker *tracker)
-{
-	struct away *away = &tracker->away;
-	uint32_t n_found, n_kept;
-
-	if (!tracker->was_away || !tracker->link_up || away->logged)
-		return;
-	away->logged = true;
-	n_found = found_since(tracker);
-	n_kept = n_found + waiting_since(tracker);
-	/* The log begins with the one for a ply that is made now. More than that are none. */
-	if (n_found > 1)
-		return;
-	lever_forget_between(&tracker->lever, away->last_us, UINT64_MAX);
-	for (uint32_t i = n_kept; i < away->n_heard; i++)
-		trust_excuse_press(tracker); /* it was lost */
-	tracker->lever.now.turn = away->turn ^ (uint8_t)n_found;
 }
 
 /* From when on does the clock say how many plies there are, if it does at all? Whoever had moved before the link was back has
@@ -318,7 +249,7 @@ men_lifted(const struct tracker *tracker, const struct position *from)
 {
 	const struct evidence *evidence = &tracker->evidence;
 	uint64_t men = from->by_color[WHITE] | from->by_color[BLACK], lifted = 0;
-	uint64_t since = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
+	uint64_t since = tracker->shown[tracker->away.n_written % RECENT_POSITIONS];
 
 	while (men != 0) {
 		int sq = bits_take(&men);
@@ -347,7 +278,7 @@ terms_of(const struct tracker *tracker, uint32_t back, enum gap_count count, uin
 	times_told(tracker, told_us);
 	terms.lifted = men_lifted(tracker, ret_from);
 	terms.n_plies = (int)n_plies - (int)(tracker->game.n_plies - back);
-	if (back > 0)
+	if (back > 0 && tracker->was_away)
 		terms.first = move_from(tracker->plies[tracker->game.n_plies - back].move);
 	return terms;
 }
@@ -481,4 +412,87 @@ void
 gap_settle(struct tracker *tracker)
 {
 	tracker->away.looked = true;
+}
+
+/* Has nobody pressed yet for the last ply, and does its player's time run? */
+static bool
+is_last_unpressed(const struct tracker *tracker)
+{
+	return record_awaits_press(tracker, 1) &&
+	       lever_turn(&tracker->lever) ==
+	               game_ply_side(&tracker->game, tracker->game.n_plies - 1);
+}
+
+/* The presses that wait and were heard behind the first reading are for plies on their way. */
+static uint32_t
+count_on_their_way(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+	uint32_t n = 0;
+
+	for (int i = 0; i < lever->n_waiting; i++)
+		n += lever->waiting[i].t_us > tracker->away.read_us;
+	return n;
+}
+
+/* The plies written since the link was lost give way to a line of as many as there were. Where the board's log tells of them all they
+ * have been seen. */
+static void
+write_counted(struct tracker *tracker, uint32_t n_plies)
+{
+	const struct game *game = &tracker->game;
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	uint32_t from = tracker->away.n_written, back = game->n_plies - from;
+	struct gap_line line;
+
+	if (tracker->image.occupancy_only || from > game->n_plies || back == 0 ||
+	    back > EXPLAIN_PLIES_MAX || from < tracker->by_person || (gap && gap->ply > from) ||
+	    !find_line(tracker, back, GAP_COUNTED, n_plies, &line))
+		return;
+	write_line(tracker, back, line.moves, line.n_plies, line.sure);
+	tracker->shown[game->n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	record_hear_presses(tracker);
+}
+
+uint64_t
+gap_count_due(const struct tracker *tracker)
+{
+	return tracker->away.awaited && tracker->in_step ? clock_over_us(tracker)
+	                                                 : TRACKER_NO_DEADLINE;
+}
+
+void
+gap_count(struct tracker *tracker)
+{
+	struct away *away = &tracker->away;
+	uint32_t n_plies = away->n_plies - count_on_their_way(tracker) + has_moved(tracker);
+	uint32_t found;
+
+	away->awaited = false;
+	if (!away->counted || away->read_us == 0)
+		return;
+	if (n_plies > tracker->game.n_plies && !away->logged)
+		write_counted(tracker, n_plies);
+	/* What waits yet is for a ply that is on its way, or will be lost itself. */
+	found = tracker->game.n_plies - is_last_unpressed(tracker) +
+	        (uint32_t)tracker->lever.n_waiting;
+	if (found >= away->n_plies)
+		return;
+	trust_miss_plies(tracker, away->n_plies - found);
+	trust_review(tracker);
+}
+
+void
+gap_end(struct tracker *tracker)
+{
+	struct away *away = &tracker->away;
+
+	if (!tracker->was_away)
+		return;
+	tracker->was_away = false;
+	away->awaited = true;
+	if (!away->counted)
+		trust_set_uncounted(tracker, away->excused);
+	if (clock_over_us(tracker) <= tracker->now_us)
+		gap_count(tracker);
 }

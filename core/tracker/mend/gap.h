@@ -17,17 +17,19 @@ struct tracker;
 
 /* What is known of a gap, since the link was lost and until board and record agree again. */
 struct away {
-	uint64_t last_us; /* when the clock was last read before the link was lost last */
-	uint64_t change;  /* the board had told of so many changes before ... */
-	uint32_t n_over;  /* ... so many plies were over, pressed for ... */
-	uint32_t n_plies; /* ... and with those pressed for since then so many are */
-	bool counted;     /* these are all */
-	uint64_t excused; /* squares whose reading was not believed before */
-	uint64_t read_us; /* when the clock was first read since the link is back; 0: not yet */
-	uint8_t turn;     /* enum clock_side: whose time ran when the link was lost last */
-	bool looked;      /* the picture has been looked at since it counts (gap_settle) */
-	bool begun;       /* when it was, a line led to it but for men in the air */
-	bool logged;      /* the board's log has told of a press since */
+	uint64_t last_us;   /* when the clock was last read before the link was lost last */
+	uint32_t n_written; /* the record had so many plies then ... */
+	uint64_t change;    /* ... and the board had told of so many changes before ... */
+	uint32_t n_over;    /* ... so many plies were over, pressed for ... */
+	uint32_t n_plies;   /* ... and with those pressed for since then so many are */
+	bool counted;       /* these are all */
+	uint64_t excused;   /* squares whose reading was not believed before */
+	uint64_t read_us;   /* when the clock was first read since the link is back; 0: not yet */
+	uint8_t turn;       /* enum clock_side: whose time ran when the link was lost last */
+	bool looked;        /* the picture has been looked at since it counts (gap_settle) */
+	bool begun;         /* when it was, a line led to it but for men in the air */
+	bool logged;        /* the board's log has told of a press since */
+	bool awaited; /* board and record agree again, but the clock has not told yet how many plies there were */
 	uint32_t n_heard; /* presses heard since the link is back, but for those the log tells of */
 };
 
@@ -39,10 +41,14 @@ struct unheard {
 };
 
 /* gap_begin: the link is lost. gap_end: board and record agree again, and the board tells of what is
- * there now; for plies that are missing yet, by the clock, presses were lost (trust.h). gap_read: the clock is read, and
+ * there now. Where the clock has not told yet how many plies there were, they are counted when it has (gap_count_due,
+ * gap_count): if there were more than those that were found, a line of as many takes their place. For plies that are missing
+ * yet presses were lost (trust.h). gap_read: the clock is read, and
  * n_presses were heard since the reading before. */
 void gap_begin(struct tracker *tracker);
 void gap_end(struct tracker *tracker);
+uint64_t gap_count_due(const struct tracker *tracker);
+void gap_count(struct tracker *tracker);
 void gap_read(struct tracker *tracker, const struct clock_reading *reading, uint32_t n_presses);
 
 /* gap_hear_log: the board's log tells of a press. It tells of all of them, also of those that were heard, or told by the times,

@@ -128,6 +128,21 @@ past_after(const struct past *past, uint64_t t_us, uint64_t *ret_i)
 	return i > oldest || oldest == 0;
 }
 
+void
+past_withdraw(struct past *past, uint64_t i, uint64_t n)
+{
+	uint64_t oldest;
+
+	if (i < past_oldest(past) || past->n < i + n)
+		return;
+	for (; i + n < past->n; i++)
+		past->entries[i % PAST_MAX] = *past_at(past, i + n);
+	oldest = past->n > PAST_MAX ? past->n - PAST_MAX : 0;
+	if (past->from < oldest)
+		past->from = oldest; /* where those before that were the others have been written */
+	past->n -= n;
+}
+
 bool
 past_read(const struct past *past, uint8_t sq, uint8_t reads, uint64_t t_us, uint8_t *ret_read)
 {

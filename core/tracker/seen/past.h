@@ -86,6 +86,9 @@ past_at(const struct past *past, uint64_t i)
  * than that have been forgotten already. */
 bool past_after(const struct past *past, uint64_t t_us, uint64_t *ret_i);
 
+/* past_withdraw: the n entries from number i on were none. */
+void past_withdraw(struct past *past, uint64_t i, uint64_t n);
+
 /* past_read: what did the square, which reads `reads` now, read at t_us? False when that has been forgotten. */
 bool past_read(const struct past *past, uint8_t sq, uint8_t reads, uint64_t t_us,
                uint8_t *ret_read);
