@@ -150,6 +150,31 @@ wait_for_position(struct table *table, const struct board_event *event)
 	return event->kind == BOARD_SQUARE && table->heard && !table->driver->is_asked_for;
 }
 
+/* A board that is asked for its position tells it within a second, or when it is asked again. One that has not told it for so long
+ * behind its first word will not: the answer was lost, and nobody asks again, as in another program's recording. */
+#define WAIT_US 5000000
+
+/* It waits no longer: what came meanwhile is all there is, each at its time. */
+static void
+hear_waiting(struct table *table)
+{
+	uint32_t n = table->n_waiting;
+
+	table->away = table->clock_waits = false;
+	table->n_waiting = 0;
+	for (uint32_t i = 0; i < n; i++)
+		table_hear(table, &table->waiting[i]);
+}
+
+static void
+keep_waiting(struct table *table, const struct board_event *event)
+{
+	table->waiting[table->n_waiting++] = *event;
+	if (table->n_waiting == TABLE_WAITING_MAX ||
+	    event->t_us >= table->waiting[0].t_us + WAIT_US)
+		hear_waiting(table);
+}
+
 static void
 on_event(void *ctx, const struct board_event *event)
 {
@@ -166,10 +191,14 @@ on_event(void *ctx, const struct board_event *event)
 			note_fact(table, event);
 		return;
 	}
-	if (wait_for_position(table, event))
+	if (wait_for_position(table, event)) {
+		if (table->heard)
+			keep_waiting(table, event);
 		return;
+	}
 	table->away = false;
 	table->heard = true;
+	table->n_waiting = 0;
 	table_hear(table, event);
 	if (table->clock_waits) {
 		table->clock_waits = false;

@@ -18,6 +18,7 @@ host_link(struct table *table, bool up)
 		table->logged = false;
 		table->away_us = table->now_us + TABLE_AWAY_US;
 	}
+	table->n_waiting = 0;
 	event.t_us = up ? table_tracker_now(table) : table->now_us;
 
 	laws_advance(table->laws, table->now_us);

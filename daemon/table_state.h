@@ -18,6 +18,9 @@ struct table_game {
 	size_t len;
 };
 
+/* What comes while a position is waited for (WAIT_US, table.c), at most: a square takes 5 ms on the wire, hands far longer. */
+#define TABLE_WAITING_MAX 64
+
 struct table {
 	const struct board_driver *driver;
 	const struct config *config;
@@ -57,6 +60,8 @@ struct table {
 	bool heard;       /* it has told of a position or a change before */
 	bool clock_waits; /* a reading of the present waits for the end of that */
 	struct board_event clock_event;
+	struct board_event waiting[TABLE_WAITING_MAX]; /* what waits for a position, as it came */
+	uint32_t n_waiting;
 	uint64_t recovered; /* how many there were */
 
 	char facts[BOARD_FACTS][128];

@@ -277,6 +277,24 @@ START_TEST(away_ends_with_the_position)
 }
 END_TEST
 
+/* The answer that tells the position is lost, and nobody asks again: what the board tells of itself is all there is. */
+START_TEST(away_no_position_comes)
+{
+	static const char *const plies[] = { "e4", "e6", "Qh5", "Ne7", "Qh4", "Ng6" };
+
+	lose_and_find();
+	tell_clock(0x00, 0x00, WHITE_TO_MOVE);
+	play("h5", "h4");
+	tell_clock(0x00, 0x00, BLACK_TO_MOVE);
+	play("e7", "g6");
+	tell_clock(0x00, 0x00, WHITE_TO_MOVE);
+	rest(2 * SECOND);
+	tell_clock(0x00, 0x00, WHITE_TO_MOVE);
+	rest(2 * SECOND);
+	assert_plies(plies, 6);
+}
+END_TEST
+
 /* White's clock runs when the daemon is killed; minutes later another one is started. The clock did not stand still
  * meanwhile: nobody listened to it. */
 START_TEST(listened_until_then_no_clock_stands_still)
@@ -325,6 +343,7 @@ main(void)
 	tcase_add_test(tcase, away_what_comes_behind_the_log_counts);
 	tcase_add_test(tcase, away_what_comes_before_the_log_is_in_it);
 	tcase_add_test(tcase, away_ends_with_the_position);
+	tcase_add_test(tcase, away_no_position_comes);
 	tcase_add_test(tcase, listened_until_then_no_clock_stands_still);
 	tcase_add_test(tcase, listened_so_long_it_stands_still);
 	tcase_add_test(tcase, started_without_a_word_it_stands_still);
