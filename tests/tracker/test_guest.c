@@ -21,6 +21,12 @@ static const struct midgame_tale tales[] = {
 	{ "the rook of a king who castled is lifted where he stands: the king has not gone there",
 	  "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 30", "e1- h1- W! +3s e8- e7+k B! +2s f1- e1+R W! +3s",
 	  "O-O*@299 Ke7@299 Re1+@298" },
+	{ "the king is lifted from where he went by a ply of which nothing was told, and what was "
+	  "pressed for since makes sense",
+	  "6k1/8/4ppn1/8/5PP1/8/8/5RK1 w - - 0 30",
+	  "g1- h1+K W! +2s B! +1s f4- +500ms f5+P W! +200ms g6- +500ms e5+n B! +9s g4- +1s W! e6- "
+	  "{f5:p} B! +2s g5- f6:P W! +9s g7- f6:k B! +1s f1- f5:R W! +3s",
+	  "Kh1@299 Kg7*@299 f5*@298 Ne5*@298 g5*@297 exf5*@297 gxf6+*@296 Kxf6*@296 Rxf5+*@295" },
 };
 
 START_TEST(a_guest_may_only_have_passed)

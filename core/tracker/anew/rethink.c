@@ -213,17 +213,16 @@ is_ply_missing(const struct tracker *tracker)
 	       tracker->scanned_us < lever->waiting[0].t_us + tracker_scan_lag(tracker);
 }
 
-/* The ply behind the record was that one, and neither its man's leaving nor his arrival was told of. */
+/* Before ply `index` of the record, or behind it, there was that one, and neither its man's leaving nor his arrival was told of. */
 static void
-try_unseen(struct tracker *tracker, uint16_t move, struct second_thought *best)
+try_unseen(struct tracker *tracker, uint32_t index, uint16_t move, struct second_thought *best)
 {
-	uint32_t n_plies = tracker->game.n_plies;
 	struct second_thought thought = {
 		.behind = { .n_plies = 1, .moves = { move }, .cost = COST_UNSEEN_PLY }
 	};
 
-	thought.replay = (struct replay){ .from = n_plies,
-		                          .t_us = record_over_us(tracker, n_plies - 1),
+	thought.replay = (struct replay){ .from = index,
+		                          .t_us = record_over_us(tracker, index - 1),
 		                          .behind = &thought.behind,
 		                          .guessed = true,
 		                          .patience_us = PATIENCE_US };
@@ -284,7 +283,7 @@ try_missing(struct tracker *tracker, struct second_thought *best)
 			                      .kept = best->kept,
 			                      .until = best->until };
 
-		try_unseen(tracker, list.moves[i], &one);
+		try_unseen(tracker, tracker->game.n_plies, list.moves[i], &one);
 		if (one.found && explains_the_rest(tracker, &one))
 			weigh_missing(tracker, &missing, &one);
 	}
@@ -342,6 +341,28 @@ think_again(struct tracker *tracker, struct second_thought *best)
 	     i > first + 1 && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
 		if (is_open(tracker, i - 1))
 			try_without(tracker, i - 1, best);
+	tracker->exerted += tracker->effort - effort;
+}
+
+/* Whoever was lifted from sq had come there by a ply of which nothing was told. */
+static void
+think_of_unseen(struct tracker *tracker, int sq, struct second_thought *best)
+{
+	uint32_t n_plies = tracker->game.n_plies, first = record_first_open(tracker);
+	uint64_t effort = tracker->effort;
+
+	best->tries = 0;
+	best->until = effort + effort_left(tracker);
+	for (uint32_t index = n_plies; index > first && index + RETHINK_PLIES > n_plies; index--) {
+		struct position before;
+		struct move_list list;
+
+		game_position(&tracker->game, index, &before);
+		movegen_legal(&before, &list);
+		for (int i = 0; i < list.count; i++)
+			if (move_target(list.moves[i]) == sq)
+				try_unseen(tracker, index, list.moves[i], best);
+	}
 	tracker->exerted += tracker->effort - effort;
 }
 
@@ -449,6 +470,7 @@ rethink_guest(struct tracker *tracker, int sq)
 	    tracker->game.result != RESULT_NONE)
 		return false;
 	think_again(tracker, &best);
+	think_of_unseen(tracker, sq, &best);
 	index = best.replay.from;
 	if (!best.found || best.replayed.dearer >= 0 || !take(tracker, &best))
 		return false;
