@@ -9,27 +9,45 @@
 /* Two squares at least: one that fails is likelier than an illegal move. */
 #define BLAMED_LEAST 2
 
-/* Behind more plies than these nobody knows any more what was answered. */
-#define PLIES_MOST 2
+/* So many plies may lie before it, the last of the record among them where they are not what they seem, and two that it has not heard
+ * of: behind more nobody knows any more what was answered. */
+static const struct attempt attempts[] = { { 0, 1 }, { 0, 2 }, { 1, 2 }, { 1, 3 }, { 2, 3 } };
 
-/* A man whom the line takes to a square beside that on which he is read stands between the two. */
+#define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
+
+/* A man whom the line takes to a square beside that on which he is read stands between the two; not where that square reads another
+ * one, who stands there himself. */
 static bool
-is_beside(const struct deed *deed, const struct change *found)
+is_beside(const struct tracker *tracker, const struct deed *deed, const struct change *found)
 {
 	uint16_t last;
+	uint8_t read;
 
 	if (found->line.n_plies == 0)
 		return false;
 	last = found->line.moves[found->line.n_plies - 1];
+	read = image_at(&tracker->image, move_target(last));
 	return move_from(last) == deed->from &&
-	       (attacks_king[move_target(last)] & sq_bit(deed->to)) != 0;
+	       (attacks_king[move_target(last)] & sq_bit(deed->to)) != 0 &&
+	       (read == EMPTY || read == image_at(&tracker->image, deed->to));
 }
 
-/* Does the side to move behind the plies of the line press for what it did, be it with a man of the other side? */
+/* How many plies more has the record then? Their presses wait, and behind them that for the deed. */
+static int
+n_more(const struct change *change)
+{
+	return change->line.n_plies - (int)change->back;
+}
+
+/* Does the side to move behind the plies of the line press for what it did, be it with a man of the other side, and after that at most
+ * the opponent, who wants it put right? */
 static bool
 is_pressed_for(const struct tracker *tracker, const struct change *change, enum color side)
 {
-	return tracker->lever.waiting[change->line.n_plies].side == side;
+	const struct lever *lever = &tracker->lever;
+	int n = n_more(change);
+
+	return lever->waiting[n].side == side && n + 2 >= lever->n_waiting;
 }
 
 /* When a man was played to sq, and the clock pressed for him then: was he read there before, or not later than such a man is, or
@@ -51,9 +69,9 @@ is_the_other_way_round(const struct tracker *tracker, const struct change *chang
                        const struct deed *deed)
 {
 	const struct evidence *evidence = &tracker->evidence;
-	int n = change->line.n_plies, carried, played;
-	uint16_t last = change->line.moves[n - 1];
-	uint64_t pressed_us = tracker->lever.waiting[n - 1].t_us;
+	int carried, played;
+	uint16_t last = change->line.moves[change->line.n_plies - 1];
+	uint64_t pressed_us = tracker->lever.waiting[n_more(change) - 1].t_us;
 
 	if (deed->kind != DEED_WRONG_SIDE)
 		return false;
@@ -71,7 +89,7 @@ find_deed(const struct tracker *tracker, const struct change *change, const stru
 {
 	struct position position, after;
 
-	record_position_back(tracker, 0, &position);
+	record_position_back(tracker, change->back, &position);
 	for (int i = 0; i < change->line.n_plies; i++) {
 		position_after(&position, change->line.moves[i], &after);
 		position = after;
@@ -79,19 +97,19 @@ find_deed(const struct tracker *tracker, const struct change *change, const stru
 	return deed_find_carried(&position, &tracker->image, tracker->excused, ret_deed) &&
 	       deed_is_illegal(ret_deed) && !ret_deed->begun &&
 	       is_pressed_for(tracker, change, (enum color)position.side) &&
-	       !is_beside(ret_deed, found) &&
+	       !is_beside(tracker, ret_deed, found) &&
 	       (ret_deed->captured == EMPTY ||
 	        piece_color(ret_deed->captured) != deed_side(ret_deed));
 }
 
-/* The cheapest n plies, all seen but for who was taken at once, behind which there is a deed. */
+/* The cheapest plies, all seen but for who was taken at once, behind which there is a deed. */
 static bool
-find_plies(struct tracker *tracker, int n, const struct change *found,
+find_plies(struct tracker *tracker, const struct attempt *attempt, const struct change *found,
            const struct tolerance *tolerance, struct change *ret_change, struct deed *ret_deed)
 {
 	*ret_change = (struct change){ .cost = COST_NEVER, .rival = COST_NEVER };
-	change_consider(tracker, 0, n, tolerance, ret_change);
-	return ret_change->cost < COST_NEVER && ret_change->line.n_plies == n &&
+	change_consider(tracker, attempt->back, attempt->n_plies, tolerance, ret_change);
+	return ret_change->cost < COST_NEVER &&
 	       ret_change->line.unseen + ret_change->line.misread == 0 &&
 	       find_deed(tracker, ret_change, found, ret_deed);
 }
@@ -105,30 +123,40 @@ forget_residue(struct change *change)
 	change->line.rival = change->rival = COST_NEVER;
 }
 
+/* Like behind_find(), by one attempt. */
+static bool
+find_behind(struct tracker *tracker, const struct attempt *attempt, const struct change *found,
+            const struct tolerance *tolerance, struct change *ret_change)
+{
+	const struct barred barred = tracker->barred;
+	struct deed deed;
+	bool right = find_plies(tracker, attempt, found, tolerance, ret_change, &deed);
+
+	if (!right || !is_the_other_way_round(tracker, ret_change, &deed))
+		return right;
+	tracker->barred = (struct barred){
+		tracker->game.n_plies + (uint32_t)n_more(ret_change) - 1,
+		ret_change->line.moves[ret_change->line.n_plies - 1],
+	};
+	right = find_plies(tracker, attempt, found, tolerance, ret_change, &deed);
+	tracker->barred = barred;
+	return right;
+}
+
 bool
 behind_find(struct tracker *tracker, const struct change *found, const struct tolerance *tolerance,
             struct change *ret_change)
 {
-	if (found->cost == COST_NEVER || tracker->image.occupancy_only ||
-	    bits_count(found->line.residue) < BLAMED_LEAST)
+	if (tracker->image.occupancy_only ||
+	    (found->cost < COST_NEVER && bits_count(found->line.residue) < BLAMED_LEAST))
 		return false;
-	for (int n = 1; n <= PLIES_MOST && n < tracker->lever.n_waiting; n++) {
-		const struct barred barred = tracker->barred;
-		struct deed deed;
-		bool right = find_plies(tracker, n, found, tolerance, ret_change, &deed);
-
-		if (right && is_the_other_way_round(tracker, ret_change, &deed)) {
-			tracker->barred = (struct barred){
-				tracker->game.n_plies + (uint32_t)n - 1,
-				ret_change->line.moves[n - 1],
-			};
-			right = find_plies(tracker, n, found, tolerance, ret_change, &deed);
-			tracker->barred = barred;
-		}
-		if (right) {
-			forget_residue(ret_change);
-			return true;
-		}
+	for (size_t i = 0; i < N_ATTEMPTS; i++) {
+		if (attempts[i].back > record_n_open(tracker) ||
+		    attempts[i].n_plies - attempts[i].back >= tracker->lever.n_waiting ||
+		    !find_behind(tracker, &attempts[i], found, tolerance, ret_change))
+			continue;
+		forget_residue(ret_change);
+		return true;
 	}
 	return false;
 }
