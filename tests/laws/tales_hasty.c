@@ -291,6 +291,13 @@ static const struct tale tales[] = {
 	  "c8+q after:1077 b3- after:175 b4+P after:128 W! +8s",
 	  "illegal-move-on-board@4:b move-out-of-turn@4:b" },
 
+	{ "7.5.1",
+	  "who is read where he went did not take on b5, though nobody has read the pawn who did",
+	  "4k3/8/2p5/1p6/P7/2N5/8/4K3 w - - 0 1",
+	  "sensors GO +1s W! after:70 a4- after:130 c6- after:10 B! after:360 c3- after:200 W! "
+	  "after:420 a3+N +5s",
+	  "illegal-move@3:w!" },
+
 	/* The scan that comes next tells who was gone. */
 	{ "7.5.1", "the bishop had taken the knight before the pawn took him there",
 	  "8/2b1kp2/8/2rb2p1/P3p1B1/6NP/5PP1/4R1K1 b - - 1 41",

@@ -37,11 +37,15 @@ evidence_leaves_no_trace(const struct laws *laws, uint32_t index)
 	                      laws->now_us, move_to(ply->move), man);
 }
 
-/* The squares on which the board shows something else than the position, but for what the deed has done since. */
+/* The squares on which the board shows something else than the position, but for what the deed has done since, if its man stood there to
+ * do it: else nobody has come to where he is read. */
 static uint64_t
 failing(const struct image *image, const struct position *position, const struct deed *deed)
 {
-	return image_difference(image, position) & ~deed->squares;
+	uint64_t squares = image_difference(image, position);
+
+	return position_piece_at(position, deed->from) == deed->piece ? squares & ~deed->squares
+	                                                              : squares;
 }
 
 /* Those that failed before ply `index`, and have since. */
