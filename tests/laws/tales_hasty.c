@@ -297,6 +297,19 @@ static const struct tale tales[] = {
 	  "sensors GO +1s W! after:70 a4- after:130 c6- after:10 B! after:360 c3- after:200 W! "
 	  "after:420 a3+N +5s",
 	  "illegal-move@3:w!" },
+	{ "7.5.1",
+	  "Black's knight was read where it had been played, and then on the way of its next ply",
+	  "r5k1/5pp1/2pBqn1p/1p2P3/p7/1PPB3P/P4PP1/R3R1K1 b - - 0 24",
+	  "sensors GO f6- after:203 B! after:16 d5+n after:20 c4+P after:25 c3- after:154 d5- "
+	  "after:28 e4+n after:38 W! after:362 e4- after:158 B! after:45 f4+n after:660 d3- "
+	  "after:15 "
+	  "f1+B after:130 W! +5s",
+	  "" },
+	{ "7.5.1", "it was read on the way of its next ply alone, by one round of the scan",
+	  "r5k1/5pp1/2pBqn1p/1p2P3/p7/1PPB3P/P4PP1/R3R1K1 b - - 0 24",
+	  "sensors GO +1s B! after:128 f6- after:122 c4+P after:19 e4+n after:13 W! after:43 c3- "
+	  "after:477 B! after:67 e4- after:9 f4+n after:656 d3- after:118 W! after:50 f1+B +5s",
+	  "" },
 
 	/* The scan that comes next tells who was gone. */
 	{ "7.5.1", "the bishop had taken the knight before the pawn took him there",

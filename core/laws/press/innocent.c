@@ -151,7 +151,7 @@ has_led_there(const struct position *before, const struct game_ply *own, const s
 
 /* May that ply have led farther than he was seen, and he have gone on from there? He left the square where he was seen before the
  * scan came by again, perhaps before the press; and the opponent had answered before it came by where he stood. Or he was seen
- * there for the first time when the opponent had pressed: in this turn. */
+ * there for the first time when the opponent had pressed: in this turn; or had moved, and then for one round alone. */
 static bool
 may_have_gone_on(const struct laws *laws, const struct laws_press *press,
                  const struct game_ply *own, const struct deed *deed)
@@ -166,7 +166,7 @@ may_have_gone_on(const struct laws *laws, const struct laws_press *press,
 	    evidence_was_there(laws, deed->from, image_reading(&press->turn, deed->piece),
 	                       pressed_us))
 		return false;
-	return came_in_this_turn(press, deed) ||
+	return came_in_this_turn(press, deed) || innocent_passed_early(laws, press, deed) ||
 	       (move_to(own->move) == deed->from && own->made_us != TIME_UNKNOWN &&
 	        own->made_us > press->turn_us) ||
 	       (press->turn_us < pressed_us + scan_us &&

@@ -52,6 +52,11 @@ bool innocent_is_legal_without_a_ply(const struct laws *laws, const struct laws_
 bool innocent_was_read_elsewhere(const struct laws *laws, const struct laws_press *press,
                                  const struct image *image, const struct deed *deed);
 
+/* innocent_passed_early: was he read where he is said to have come from only when the opponent had made his move, before his press was heard,
+ * and no longer than one on his way? */
+bool innocent_passed_early(const struct laws *laws, const struct laws_press *press,
+                           const struct deed *deed);
+
 /* innocent_went_before: did he come there with his player's last ply, as the record has it by now, and has another man moved in
  * this turn? */
 bool innocent_went_before(const struct laws *laws, const struct laws_press *press,

@@ -31,6 +31,30 @@ innocent_was_read_elsewhere(const struct laws *laws, const struct laws_press *pr
 	return false;
 }
 
+/* Before the opponent's press was heard the scan may come by a hand that has begun the answer (1.3). It comes by once: who is there when it
+ * comes by again stands there. Who was read once is told to be gone a round later, who was twice, two. */
+bool
+innocent_passed_early(const struct laws *laws, const struct laws_press *press,
+                      const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t came_us = 0;
+
+	if (!evidence_was_put_early(laws, press, deed->from))
+		return false;
+	for (size_t n = contacts_after(contacts, 0); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->sq != deed->from)
+			continue;
+		if (contact->t_us > press->turn_us)
+			return 2 * (contact->t_us - came_us) <=
+			       3 * contacts_longest_round(contacts);
+		came_us = contact->t_us;
+	}
+	return false;
+}
+
 /* The record may have learned only since how his player's last ply went: with that he came where the deed takes him, and has been
  * read on his way. For this press it has another man's ply, who has been read to arrive in this turn. */
 bool

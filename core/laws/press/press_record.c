@@ -97,21 +97,23 @@ is_all_there_was(const struct laws *laws, const struct laws_press *press, const 
 	return true;
 }
 
-/* Was a man of the presser's, whom alone the record has elsewhere now, on sq, read there when he pressed the last time? He may
- * take him up again before his opponent has pressed, who has made his move (1.3), and then the turn's picture has him
- * nowhere, or on his way. squares: those that the record has otherwise. */
+/* Was a man of the presser's, whom alone the record has elsewhere now, on sq, read there when he pressed the last time, or as soon as
+ * the board tells of what he pressed for? He may take him up again before his opponent has pressed, who has made his move (1.3),
+ * and then the turn's picture has him nowhere, or on his way. squares: those that the record has otherwise. */
 static bool
 was_left_there(const struct laws *laws, const struct laws_press *press, uint32_t index, int sq,
                uint8_t man, uint64_t squares)
 {
 	const struct game *game = laws->game;
+	const struct contacts *contacts = &laws->conduct.contacts;
 	uint64_t pressed_us = index >= 2 ? game->plies[index - 2].completed_us : TIME_UNKNOWN;
 
 	return man != EMPTY && piece_color(man) == press->side && pressed_us != TIME_UNKNOWN &&
 	       bits_count(squares) == 2 &&
 	       position_piece_at(&press->base, bits_first(squares & ~sq_bit(sq))) == man &&
-	       contacts_stood(&laws->conduct.contacts, pressed_us, sq,
-	                      image_reading(&press->turn, man));
+	       (contacts_stood(contacts, pressed_us, sq, image_reading(&press->turn, man)) ||
+	        contacts_came(contacts, pressed_us, evidence_told_us(laws, pressed_us), sq,
+	                      image_reading(&press->turn, man)));
 }
 
 /* Had a man of the presser's been put on sq with his last ply, where the record has nobody now? That he is gone from there is this
