@@ -305,6 +305,16 @@ static const struct tale tales[] = {
 	  "after:15 "
 	  "f1+B after:130 W! +5s",
 	  "" },
+	{ "1.2",
+	  "Black's rook stood on c8 when he pressed, and goes on: it was not he who took White's "
+	  "bishop on",
+	  "3r4/1p6/4bk2/4p2p/2B1Pn2/2R2P2/2K5/6R1 b - - 0 37",
+	  "sensors GO +1s c8+r after:9 d8- after:64 B! after:227 c4- after:234 W! after:47 a8+r "
+	  "after:19 c8- "
+	  "after:201 B! after:15 b5+B after:253 e2+B after:398 b5- after:802 e2- after:267 W! "
+	  "after:164 "
+	  "c4+B +5s",
+	  "illegal-move-on-board@3:w" },
 	{ "7.5.1", "it was read on the way of its next ply alone, by one round of the scan",
 	  "r5k1/5pp1/2pBqn1p/1p2P3/p7/1PPB3P/P4PP1/R3R1K1 b - - 0 24",
 	  "sensors GO +1s B! after:128 f6- after:122 c4+P after:19 e4+n after:13 W! after:43 c3- "

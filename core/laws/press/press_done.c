@@ -2,6 +2,7 @@
  *
  * What who pressed has done by then, as the board shows it: that it is his, and more than the record's ply.
  */
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
 
@@ -62,8 +63,30 @@ may_be_carried_on(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
+/* Was he read elsewhere when this turn began, where his ply before, *own, may have led him? */
+static bool
+stood_elsewhere(const struct laws *laws, const struct laws_press *press, const struct game_ply *own,
+                uint8_t man)
+{
+	const struct image *turn = &press->turn;
+	struct position before;
+	uint64_t squares;
+
+	if (turn->occupancy_only)
+		return false;
+	squares = turn->by_type[piece_type(man)] & turn->by_color[piece_color(man)] &
+	          ~(press->base.by_color[WHITE] | press->base.by_color[BLACK]);
+	game_position(laws->game, press->n_plies - 2, &before);
+	while (squares != 0)
+		if (movegen_is_legal(&before, move_make(move_from(own->move), bits_take(&squares),
+		                                        MOVE_NORMAL)))
+			return true;
+	return false;
+}
+
 /* Was the man of his ply before read where the record has it for the first time in this turn, later than the board tells of what
- * was pressed for then? He had gone elsewhere with that one, unseen, and there with this: it is what he has pressed for. */
+ * was pressed for then, or when he had been read elsewhere? He had gone elsewhere with that one, and there with this: it is what he has
+ * pressed for. */
 static bool
 has_own_come(const struct laws *laws, const struct laws_press *press)
 {
@@ -71,17 +94,22 @@ has_own_come(const struct laws *laws, const struct laws_press *press)
 	const struct contacts *contacts = &laws->conduct.contacts;
 	uint32_t n = press->n_plies;
 	uint64_t from_us, until_us = press->t_us + presses_longest_us(laws);
+	const struct game_ply *own;
 	int to;
 	uint8_t man;
 
 	if (!presses_has_own(laws, press) || game_ply_side(game, n - 2) != press->side ||
 	    game->plies[n - 2].completed_us == TIME_UNKNOWN)
 		return false;
-	to = move_target(game->plies[n - 2].move);
+	own = &game->plies[n - 2];
+	to = move_target(own->move);
 	man = image_reading(&press->turn, position_piece_at(&press->base, to));
-	from_us = evidence_told_us(laws, game->plies[n - 2].completed_us);
-	return man != EMPTY && piece_color(man) == press->side && from_us > press->turn_us &&
-	       image_at(&press->turn, to) != man &&
+	if (man == EMPTY || piece_color(man) != press->side || image_at(&press->turn, to) == man)
+		return false;
+	if (stood_elsewhere(laws, press, own, man))
+		return contacts_came(contacts, press->turn_us, until_us, to, man);
+	from_us = evidence_told_us(laws, own->completed_us);
+	return from_us > press->turn_us &&
 	       !contacts_came(contacts, press->turn_us, from_us, to, man) &&
 	       contacts_came(contacts, from_us, until_us, to, man);
 }
