@@ -315,6 +315,15 @@ static const struct tale tales[] = {
 	  "after:164 "
 	  "c4+B +5s",
 	  "illegal-move-on-board@3:w" },
+	{ "3.9",
+	  "the bishop had gone on to where it is read with its ply before, on which Black's check "
+	  "answers",
+	  "r7/1p6/4bk2/1B2p2p/4Pn2/2R2P2/3K4/6R1 w - - 0 36",
+	  "sensors GO +1s a6+B after:85 b5- after:1352 W! after:213 a8- after:28 d8+r after:122 "
+	  "a6- after:32 "
+	  "B! after:140 c4+B after:1053 W! after:294 c2+K after:9 d2- after:750 d8- after:414 B! "
+	  "after:177 c8+r +5s",
+	  "illegal-move-on-board@3:w" },
 	{ "7.5.1", "it was read on the way of its next ply alone, by one round of the scan",
 	  "r5k1/5pp1/2pBqn1p/1p2P3/p7/1PPB3P/P4PP1/R3R1K1 b - - 0 24",
 	  "sensors GO +1s B! after:128 f6- after:122 c4+P after:19 e4+n after:13 W! after:43 c3- "

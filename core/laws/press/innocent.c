@@ -198,6 +198,20 @@ is_legal_from(const struct laws_press *press, const struct deed *deed, int sq)
 	return innocent_is_legal(&other, &from_there);
 }
 
+/* Was he read where the deed takes him as soon as the board tells of what was pressed for with the ply before, *own, which may have led
+ * there? */
+static bool
+has_own_led_there(const struct laws *laws, const struct laws_press *press,
+                  const struct game_ply *own, const struct deed *deed, int to)
+{
+	uint64_t pressed_us = own->completed_us;
+
+	return to == deed->to && pressed_us != TIME_UNKNOWN && deed->kind != DEED_CASTLING &&
+	       contacts_came(&laws->conduct.contacts, pressed_us,
+	                     evidence_told_us(laws, pressed_us), to,
+	                     image_reading(&press->turn, deed->piece));
+}
+
 static bool
 is_legal_from_beyond(const struct laws *laws, const struct laws_press *press,
                      const struct deed *deed)
@@ -216,7 +230,9 @@ is_legal_from_beyond(const struct laws *laws, const struct laws_press *press,
 	movegen_legal(&before, &legal);
 	for (int i = 0; i < legal.count; i++) {
 		if (move_from(legal.moves[i]) == move_from(game->plies[index].move) &&
-		    is_legal_from(press, deed, move_to(legal.moves[i])))
+		    (is_legal_from(press, deed, move_to(legal.moves[i])) ||
+		     has_own_led_there(laws, press, &game->plies[index], deed,
+		                       move_to(legal.moves[i]))))
 			return true;
 	}
 	return false;
