@@ -162,6 +162,35 @@ START_TEST(of_two_alike_it_may_have_been_one_who_was_not_read)
 }
 END_TEST
 
+/* Nb1-d4 is no move. A rook was read where the record has nobody when the turn began, and is gone: is it told yet? */
+static bool
+is_sure_without(int rook)
+{
+	const int b1 = SQ_A1 + 1, d4 = SQ_D1 + 24;
+	struct image image;
+	struct deed deed;
+	bool sure;
+
+	begin();
+	image = press.turn;
+	image_put(&image, d4, image_at(&image, b1));
+	image_put(&image, b1, EMPTY);
+	deed_find(&press.base, &image, excused, &deed);
+	image_put(&press.turn, rook, WHITE_ROOK);
+	laws->changed_us[rook] = press.turn_us + 1000000;
+	laws->changed_us[b1] = laws->changed_us[d4] = press.turn_us + 1200000;
+	sure = evidence_is_sure(laws, &press, &image, &deed);
+	presser_end();
+	return sure;
+}
+
+START_TEST(who_was_read_as_another_where_the_record_has_nobody_may_have_gone)
+{
+	ck_assert(is_sure_without(SQ_A1 + 24)); /* no knight goes from a4 to d4 */
+	ck_assert(!is_sure_without(SQ_A1 + 17));
+}
+END_TEST
+
 /* Who came there only since has come from somewhere else. */
 START_TEST(a_man_in_passing_is_no_other)
 {
@@ -597,6 +626,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, a_turn_began_with_what_was_told_behind_its_press);
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_the_other);
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_one_who_was_not_read);
+	tcase_add_test(tcase, who_was_read_as_another_where_the_record_has_nobody_may_have_gone);
 	tcase_add_test(tcase, a_man_in_passing_is_no_other);
 	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);
 	tcase_add_test(tcase, who_is_first_seen_in_his_next_turn_may_have_come_from_elsewhere);

@@ -112,8 +112,19 @@ read_before_there(const struct laws *laws, const struct laws_press *press, const
 	return 0;
 }
 
+/* The squares where one of his side was read when the turn began, and nobody is now. Where the record has nobody it is wrong about who
+ * stood there, and he may have been read as another man. */
+static uint64_t
+left_since(const struct laws *laws, const struct laws_press *press, enum color side)
+{
+	return press->turn.occupancy_only
+	               ? 0
+	               : press->turn.by_color[side] & ~image_men(&laws->image) &
+	                         ~(press->base.by_color[WHITE] | press->base.by_color[BLACK]);
+}
+
 /* When the turn began, or until the opponent had moved, a man like the one who was carried was read where the record
- * has none: he may have come from there. */
+ * has none: he may have come from there. Or one who was read as another, and has left. */
 static bool
 is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
                         const struct deed *deed)
@@ -124,7 +135,7 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 	if (was_taken_last(laws, press))
 		others &= ~sq_bit(move_to(press->last_move));
 	others |= read_until_answered(laws, press, image_reading(&press->turn, deed->piece)) |
-	          read_before_there(laws, press, deed);
+	          read_before_there(laws, press, deed) | left_since(laws, press, side);
 	others &= ~(press->base.by_type[piece_type(deed->piece)] & press->base.by_color[side]);
 	while (others != 0) {
 		struct position other = press->base;
