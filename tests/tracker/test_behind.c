@@ -24,6 +24,11 @@ static const struct midgame_tale tales[] = {
 	  "+94ms d4:N "
 	  "+115ms W! +157ms g8- +276ms B! +286ms c7+n} +2s",
 	  "d4*@299 cxd4@299 Nxd4@298" },
+	{ "nor did a queen go back and forth where nobody read her, so that what was done behind "
+	  "her capture is legal",
+	  "1krr4/1b2bp1p/1q2p1p1/1B2p1P1/3N1P2/4Q3/1P5P/1KRR4 w - - 0 30",
+	  "{+2s W! +6ms e3- +300ms e7- +131ms c5+b +19ms e5:Q +33ms B! +670ms scan} +3s",
+	  "Qxe5+@299" },
 };
 
 int

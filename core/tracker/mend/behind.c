@@ -9,6 +9,9 @@
 /* Two squares at least: one that fails is likelier than an illegal move. */
 #define BLAMED_LEAST 2
 
+/* Of more plies than these one may be told of by nobody. */
+#define PLIES_SEEN 2
+
 /* So many plies may lie before it, the last of the record among them where they are not what they seem, and two that it has not heard
  * of: behind more nobody knows any more what was answered. */
 static const struct attempt attempts[] = { { 0, 1 }, { 0, 2 }, { 1, 2 }, { 1, 3 }, { 2, 3 } };
@@ -143,20 +146,40 @@ find_behind(struct tracker *tracker, const struct attempt *attempt, const struct
 	return right;
 }
 
+/* Does the line blame so many squares, or a man whom nobody has seen go where it says, that the deed may be likelier? */
+static bool
+is_dear(const struct change *found)
+{
+	const struct explanation *line = &found->line;
+
+	return found->cost == COST_NEVER || bits_count(line->residue) >= BLAMED_LEAST ||
+	       (line->n_plies > PLIES_SEEN && line->unseen + line->hidden > 0);
+}
+
+/* Are these plies and the deed likelier than what was found? Once all has been told that has squares to blame; or if they cost less. */
+static bool
+is_likelier(const struct change *change, const struct change *found, bool waited)
+{
+	if (found->cost == COST_NEVER || bits_count(found->line.residue) >= BLAMED_LEAST)
+		return waited;
+	return change->cost + COST_ILLEGAL < found->cost;
+}
+
 bool
-behind_find(struct tracker *tracker, const struct change *found, const struct tolerance *tolerance,
+behind_find(struct tracker *tracker, const struct change *found, bool waited,
             struct change *ret_change)
 {
-	if (tracker->image.occupancy_only ||
-	    (found->cost < COST_NEVER && bits_count(found->line.residue) < BLAMED_LEAST))
+	const struct tolerance tolerance = tracker_lenient(tracker, BLAMED_LEAST);
+
+	if (tracker->image.occupancy_only || !is_dear(found))
 		return false;
 	for (size_t i = 0; i < N_ATTEMPTS; i++) {
 		if (attempts[i].back > record_n_open(tracker) ||
 		    attempts[i].n_plies - attempts[i].back >= tracker->lever.n_waiting ||
-		    !find_behind(tracker, &attempts[i], found, tolerance, ret_change))
+		    !find_behind(tracker, &attempts[i], found, &tolerance, ret_change))
 			continue;
 		forget_residue(ret_change);
-		return true;
+		return is_likelier(ret_change, found, waited);
 	}
 	return false;
 }

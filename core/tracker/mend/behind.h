@@ -12,8 +12,9 @@
 #include "core/tracker/explain/change.h"
 #include "core/tracker/tracker_state.h"
 
-/* behind_find: *found leaves squares unexplained. Are there legal plies that were pressed for, and whose men were seen, or taken
- * before a scan could see them, behind which one man's being carried where he may not go, and a press for that, explain all? Then
- * true, with those plies in *ret_change. */
-bool behind_find(struct tracker *tracker, const struct change *found,
-                 const struct tolerance *tolerance, struct change *ret_change);
+/* behind_find: *found leaves squares unexplained, has men go where nobody saw them, or there is none. Are there legal plies that were
+ * pressed for, and whose men were seen, or taken before a scan could see them, behind which one man's being carried where he may not go, and
+ * a press for that, explain all? Then true, with those plies in *ret_change. waited: the picture has not changed, or the press has waited, for
+ * so long that the rest would have been told. */
+bool behind_find(struct tracker *tracker, const struct change *found, bool waited,
+                 struct change *ret_change);

@@ -482,8 +482,8 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 		return false;
 	if (best.cost < nothing.cost && aside_refutes(tracker, &best.line))
 		return false;
-	if (moment >= TROUBLE_PRESSED && (best.cost < nothing.cost || best.cost == COST_NEVER) &&
-	    behind_find(tracker, &best, &tolerance, &behind)) {
+	if ((best.cost < nothing.cost || best.cost == COST_NEVER) &&
+	    behind_find(tracker, &best, moment >= TROUBLE_PRESSED, &behind)) {
 		tracker->reopened = 0; /* all of it was pressed for: nobody has pressed back */
 		change_make(tracker, &behind);
 		record_hear_presses(tracker);
