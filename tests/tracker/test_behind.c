@@ -29,6 +29,12 @@ static const struct midgame_tale tales[] = {
 	  "1krr4/1b2bp1p/1q2p1p1/1B2p1P1/3N1P2/4Q3/1P5P/1KRR4 w - - 0 30",
 	  "{+2s W! +6ms e3- +300ms e7- +131ms c5+b +19ms e5:Q +33ms B! +670ms scan} +3s",
 	  "Qxe5+@299" },
+	{ "what is legal behind the plies is no illegal move: a longer line will tell of it",
+	  "r1b1r3/bp4pk/p1p2qpp/PP1np3/4B3/B1PP1NP1/4QP1P/1R3R1K w - - 0 24",
+	  "{+198ms scan +136ms b6+P +75ms b5- +370ms scan +430ms W! +250ms b7- +75ms b6- +9ms c6- "
+	  "+190ms scan +10ms B! +6ms a3- +325ms W! +68ms c6+p +291ms b2+B +311ms scan +570ms scan} "
+	  "+2s",
+	  "bxc6*@299 bxc6*@299 Bb2*@298" },
 };
 
 int

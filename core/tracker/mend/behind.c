@@ -3,6 +3,7 @@
 
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
+#include "core/chess/movegen.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/record/record_read.h"
 
@@ -85,6 +86,20 @@ is_the_other_way_round(const struct tracker *tracker, const struct change *chang
 	                         : carried < played;
 }
 
+/* Is it a legal ply there, which a longer line would have? */
+static bool
+is_legal(const struct position *position, const struct deed *deed)
+{
+	struct move_list legal;
+
+	movegen_legal(position, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from &&
+		    move_target(legal.moves[i]) == deed->to)
+			return true;
+	return false;
+}
+
 /* Does one man's being carried behind the plies of *change explain all? *ret_deed: by whom. */
 static bool
 find_deed(const struct tracker *tracker, const struct change *change, const struct change *found,
@@ -98,7 +113,7 @@ find_deed(const struct tracker *tracker, const struct change *change, const stru
 		position = after;
 	}
 	return deed_find_carried(&position, &tracker->image, tracker->excused, ret_deed) &&
-	       deed_is_illegal(ret_deed) && !ret_deed->begun &&
+	       deed_is_illegal(ret_deed) && !ret_deed->begun && !is_legal(&position, ret_deed) &&
 	       is_pressed_for(tracker, change, (enum color)position.side) &&
 	       !is_beside(tracker, ret_deed, found) &&
 	       (ret_deed->captured == EMPTY ||
@@ -156,6 +171,13 @@ is_dear(const struct change *found)
 	       (line->n_plies > PLIES_SEEN && line->unseen + line->hidden > 0);
 }
 
+/* Are plies and presses out of step? Then it is the record that is wrong, unless squares would have to be blamed. */
+static bool
+is_rather_amiss(const struct tracker *tracker, const struct change *found)
+{
+	return tracker->trust.shaken && found->line.residue == 0;
+}
+
 /* Are these plies and the deed likelier than what was found? Once all has been told that has squares to blame; or if they cost less. */
 static bool
 is_likelier(const struct change *change, const struct change *found, bool waited)
@@ -171,7 +193,7 @@ behind_find(struct tracker *tracker, const struct change *found, bool waited,
 {
 	const struct tolerance tolerance = tracker_lenient(tracker, BLAMED_LEAST);
 
-	if (tracker->image.occupancy_only || !is_dear(found))
+	if (tracker->image.occupancy_only || !is_dear(found) || is_rather_amiss(tracker, found))
 		return false;
 	for (size_t i = 0; i < N_ATTEMPTS; i++) {
 		if (attempts[i].back > record_n_open(tracker) ||
