@@ -20,7 +20,8 @@ static const struct midgame_tale tales[] = {
 	{ "the last ply went on before the scan came by again, and two more were played and "
 	  "pressed for",
 	  "rnbqkbnr/pp2pppp/3p4/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1",
-	  "{+418ms d2- +75ms d3+P +380ms W! +220ms d3- +75ms d4+p +84ms c5- +85ms B! +337ms f3- "
+	  "{+418ms d2- +75ms d3+P +370ms scan +10ms W! +220ms d3- +75ms d4+p +84ms c5- +85ms B! "
+	  "+337ms f3- "
 	  "+94ms d4:N "
 	  "+115ms W! +157ms g8- +276ms B! +286ms c7+n} +2s",
 	  "d4*@299 cxd4@299 Nxd4@298" },
@@ -35,6 +36,13 @@ static const struct midgame_tale tales[] = {
 	  "+190ms scan +10ms B! +6ms a3- +325ms W! +68ms c6+p +291ms b2+B +311ms scan +570ms scan} "
 	  "+2s",
 	  "bxc6*@299 bxc6*@299 Bb2*@298" },
+	{ "a board that has not told of all its squares since the last ply may have lost what "
+	  "would tell",
+	  "1krr4/1b2bp1p/1q2p1p1/1B2p1P1/3N1P2/4Q3/1P5P/1KRR4 w - - 0 30",
+	  "{+2s h2- +100ms h3+P W! +500ms h7- +100ms h6+p B! +2s W! +6ms e3- +300ms e7- +131ms "
+	  "c5+b +19ms e5:Q "
+	  "+33ms B! +670ms} +3s",
+	  "h3@299 h6@299 Qxe5+*@298" },
 };
 
 int

@@ -171,11 +171,21 @@ is_dear(const struct change *found)
 	       (line->n_plies > PLIES_SEEN && line->unseen + line->hidden > 0);
 }
 
-/* Are plies and presses out of step? Then it is the record that is wrong, unless squares would have to be blamed. */
+/* Has the board not told of all its squares since the record's last ply? Nobody asks it, and it may have lost what would tell. */
+static bool
+is_unasked(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return n_plies > 0 && tracker->scanned_us < tracker->plies[n_plies - 1].made_us;
+}
+
+/* Are plies and presses out of step, or may something have been lost? Then it is the record that is wrong, unless squares would have to
+ * be blamed. */
 static bool
 is_rather_amiss(const struct tracker *tracker, const struct change *found)
 {
-	return tracker->trust.shaken && found->line.residue == 0;
+	return found->line.residue == 0 && (tracker->trust.shaken || is_unasked(tracker));
 }
 
 /* Are these plies and the deed likelier than what was found? Once all has been told that has squares to blame; or if they cost less. */
