@@ -3,7 +3,7 @@
 
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
-#include "core/tracker/anew/replay.h"
+#include "core/tracker/anew/second_thought.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/repair.h"
@@ -18,9 +18,8 @@
 #define RETHINK_AFTER_US 6000000
 #define RETHINK_AGAIN_US 4000000
 
-/* How far back, and how many plies exchanged for how many others: each is up to a hundred pictures. */
+/* How far back. */
 #define RETHINK_PLIES 24
-#define RETHINK_TRIES 40
 
 /* Positions that it may visit at once, about a second of work, and how many more by the second. A game that went astray
  * is seldom found again with less, and then at once; hands that sweep over the board for half a minute would ask for as
@@ -28,24 +27,9 @@
 #define RETHINK_EFFORT          4000000
 #define RETHINK_EFFORT_A_SECOND 50000
 
-/* An exchange that leaves the board unexplained for longer than this is no better. */
-#define PATIENCE_US 8000000
-
 /* Whose time is started tells of an illegal move that was put back, and of its press, as much as that of a gap does (COST_OTHER_CLOCK):
  * a second thought may ask to believe so much more. */
 #define RETHINK_PUT_BACK (COST_ILLEGAL + COST_PRESS_ALONE + COST_OTHER_CLOCK)
-
-struct second_thought {
-	uint32_t most_excused;     /* more squares may not be amiss by it */
-	uint64_t kept;             /* nor any of these */
-	bool in_turn;              /* by it the time runs of who is to move */
-	struct explanation behind; /* the other ply */
-	struct replay replay;
-	struct replayed replayed;
-	uint32_t tries;
-	uint64_t until; /* tracker->effort at which it is enough */
-	bool found;
-};
 
 /* Is all that is amiss a man in the air whose player is to move, and has he not pressed yet? That is play. Only where the clock was stopped
  * nobody thinks over a ply. */
@@ -94,58 +78,6 @@ rethink_due(const struct tracker *tracker)
 	                           due_us < gap_over_us(tracker) ? gap_over_us(tracker) : due_us);
 }
 
-/* What it asks to believe, and has to go on believing: of two that cost about as much the one by which more squares read right in the
- * end is the likelier. Where men are not known, any man who stands there makes one read right. */
-static int64_t
-total(const struct tracker *tracker, const struct replayed *replayed)
-{
-	return tracker->image.occupancy_only
-	               ? replayed->dearer
-	               : replayed->dearer + (int64_t)replayed->n_excused * COST_DOUBT;
-}
-
-static bool
-is_better(const struct tracker *tracker, const struct replayed *a, const struct replayed *b)
-{
-	if (total(tracker, a) != total(tracker, b))
-		return total(tracker, a) < total(tracker, b);
-	return a->astray_us < b->astray_us;
-}
-
-/* Does it lead to the picture? Where a hand is at work in the end it must not take another square that is not believed: a hand
- * and a square that fails would explain the picture without it. */
-static bool
-does_explain(const struct tracker *tracker, const struct replayed *replayed)
-{
-	return replayed->in_step ||
-	       (replayed->in_hand && replayed->n_excused <= (uint32_t)bits_count(tracker->excused));
-}
-
-static void
-try_replay(struct tracker *tracker, struct second_thought *thought, struct second_thought *best)
-{
-	if (best->tries >= RETHINK_TRIES || tracker->effort >= best->until)
-		return;
-	best->tries++;
-	thought->replay.effort = best->until - tracker->effort;
-	if (!replay_try(tracker, &thought->replay, &thought->replayed) ||
-	    !does_explain(tracker, &thought->replayed) ||
-	    thought->replayed.n_excused > best->most_excused ||
-	    (thought->replayed.excused & best->kept) != 0 ||
-	    (best->in_turn && !thought->replayed.is_his_time) ||
-	    (best->found && !is_better(tracker, &thought->replayed, &best->replayed)))
-		return;
-	thought->tries = best->tries;
-	thought->until = best->until;
-	thought->most_excused = best->most_excused;
-	thought->kept = best->kept;
-	thought->in_turn = best->in_turn;
-	thought->found = true;
-	*best = *thought;
-	if (best->replay.behind)
-		best->replay.behind = &best->behind;
-}
-
 /* The ply was that one, which the board told of no better. */
 static void
 try_move(struct tracker *tracker, uint32_t index, uint16_t move, struct second_thought *best)
@@ -159,8 +91,8 @@ try_move(struct tracker *tracker, uint32_t index, uint16_t move, struct second_t
 		                          .t_us = tracker->plies[index].made_us,
 		                          .behind = &thought.behind,
 		                          .guessed = true,
-		                          .patience_us = PATIENCE_US };
-	try_replay(tracker, &thought, best);
+		                          .patience_us = SECOND_THOUGHT_PATIENCE_US };
+	second_thought_try(tracker, &thought, best);
 }
 
 /* The ply was anything else: another one, or others came before it. */
@@ -170,9 +102,9 @@ try_without(struct tracker *tracker, uint32_t index, struct second_thought *best
 	struct second_thought thought = { .replay = { .from = index,
 		                                      .t_us = tracker->plies[index - 1].made_us,
 		                                      .barred = tracker->plies[index].move,
-		                                      .patience_us = PATIENCE_US } };
+		                                      .patience_us = SECOND_THOUGHT_PATIENCE_US } };
 
-	try_replay(tracker, &thought, best);
+	second_thought_try(tracker, &thought, best);
 }
 
 /* The ply was another one. That it was the rook's half of castling, whose other half was not told of, is found out long after nobody
@@ -198,101 +130,6 @@ try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 		                                            move_is_half_of(played, move))
 			try_move(tracker, index, move, best);
 	}
-}
-
-/* Was the clock pressed for a ply behind the record? It may be one of which the board has told nothing; but a scan since would
- * have told, and what it shows is looked for without this work. */
-static bool
-is_ply_missing(const struct tracker *tracker)
-{
-	const struct lever *lever = &tracker->lever;
-
-	return tracker->game.n_plies > 0 && !tracker->image.occupancy_only && lever_runs(lever) &&
-	       lever->n_waiting > 0 &&
-	       lever->waiting[0].side == (enum color)tracker->game.now.side &&
-	       tracker->scanned_us < lever->waiting[0].t_us + tracker_scan_lag(tracker);
-}
-
-/* Before ply `index` of the record, or behind it, there was that one, and neither its man's leaving nor his arrival was told of. */
-static void
-try_unseen(struct tracker *tracker, uint32_t index, uint16_t move, struct second_thought *best)
-{
-	struct second_thought thought = {
-		.behind = { .n_plies = 1, .moves = { move }, .cost = COST_UNSEEN_PLY }
-	};
-
-	thought.replay = (struct replay){ .from = index,
-		                          .t_us = record_over_us(tracker, index - 1),
-		                          .behind = &thought.behind,
-		                          .guessed = true,
-		                          .patience_us = PATIENCE_US };
-	try_replay(tracker, &thought, best);
-}
-
-/* One such ply asks to believe enough: does the board show what follows, and is no more amiss than its own squares? */
-static bool
-explains_the_rest(const struct tracker *tracker, const struct second_thought *thought)
-{
-	uint16_t move = thought->behind.moves[0];
-
-	return thought->replayed.in_step &&
-	       (thought->replayed.excused & ~tracker->excused & ~move_squares(move)) == 0;
-}
-
-static bool
-is_by_same_man(const struct second_thought *a, const struct second_thought *b)
-{
-	return move_from(a->behind.moves[0]) == move_from(b->behind.moves[0]);
-}
-
-/* Of plies of which nothing was told: the best one yet, and what the best one by any other man asks to believe. */
-struct missing {
-	struct second_thought best;
-	int64_t rival;
-};
-
-static void
-weigh_missing(const struct tracker *tracker, struct missing *missing,
-              const struct second_thought *thought)
-{
-	const struct second_thought *best = &missing->best;
-	bool better = !best->found || is_better(tracker, &thought->replayed, &best->replayed);
-	int64_t other = better ? best->replayed.dearer : thought->replayed.dearer;
-
-	if (best->found && !is_by_same_man(best, thought) && other < missing->rival)
-		missing->rival = other;
-	if (better)
-		missing->best = *thought;
-}
-
-/* If nothing that was told does: which ply of which nothing was told leads to the picture? Only if no other man could have
- * made one that does so nearly as well. */
-static void
-try_missing(struct tracker *tracker, struct second_thought *best)
-{
-	struct missing missing = { .rival = INT64_MAX };
-	struct second_thought *found = &missing.best;
-	uint64_t effort = tracker->effort;
-	struct move_list list;
-
-	if (best->found || !is_ply_missing(tracker))
-		return;
-	movegen_legal(&tracker->game.now, &list);
-	for (int i = 0; i < list.count; i++) {
-		struct second_thought one = { .most_excused = best->most_excused,
-			                      .kept = best->kept,
-			                      .until = best->until };
-
-		try_unseen(tracker, tracker->game.n_plies, list.moves[i], &one);
-		if (one.found && explains_the_rest(tracker, &one))
-			weigh_missing(tracker, &missing, &one);
-	}
-	tracker->exerted += tracker->effort - effort;
-	if (!found->found || missing.rival - found->replayed.dearer <= COST_DOUBT ||
-	    tracker->effort >= best->until)
-		return; /* none, or not the only one, or not all of them were tried */
-	*best = *found;
-	best->replay.behind = &best->behind;
 }
 
 /* What is left of the work that may be done. */
@@ -335,10 +172,12 @@ think_again(struct tracker *tracker, struct second_thought *best)
 
 	best->until = effort + effort_left(tracker);
 	for (uint32_t i = game->n_plies;
-	     i > first && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
+	     i > first && i + RETHINK_PLIES > game->n_plies && best->tries < SECOND_THOUGHT_TRIES;
+	     i--)
 		try_others(tracker, i - 1, best);
-	for (uint32_t i = game->n_plies;
-	     i > first + 1 && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
+	for (uint32_t i = game->n_plies; i > first + 1 && i + RETHINK_PLIES > game->n_plies &&
+	                                 best->tries < SECOND_THOUGHT_TRIES;
+	     i--)
 		if (is_open(tracker, i - 1))
 			try_without(tracker, i - 1, best);
 	tracker->exerted += tracker->effort - effort;
@@ -361,7 +200,7 @@ think_of_unseen(struct tracker *tracker, int sq, struct second_thought *best)
 		movegen_legal(&before, &list);
 		for (int i = 0; i < list.count; i++)
 			if (move_target(list.moves[i]) == sq)
-				try_unseen(tracker, index, list.moves[i], best);
+				second_thought_unseen(tracker, index, list.moves[i], best);
 	}
 	tracker->exerted += tracker->effort - effort;
 }
@@ -436,7 +275,7 @@ rethink(struct tracker *tracker)
 	tracker->rethought_us = tracker->now_us;
 	tracker->rethought_entries = tracker->past.n;
 	think_again(tracker, &best);
-	try_missing(tracker, &best);
+	second_thought_missing(tracker, &best);
 	/* An illegal move explains the board, too: what asks to believe more is no better. */
 	if (tracker->aside.kind != ASIDE_ILLEGAL || best.replayed.dearer < COST_ILLEGAL)
 		take(tracker, &best);
