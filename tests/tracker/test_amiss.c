@@ -21,6 +21,11 @@ static const struct tale tales[] = {
 	  UP_TO_QUEEN " Bc5@298" },
 	{ "nor, with his man in the air, who was read elsewhere all along", TWO_QUEENS "h4- +2s",
 	  "e4@299 e6@299 Qg4*@298 a6@298 Qh5@297 b6@297 Qh4@296 c6@296" },
+	{ "nor who is only taken off the board first by him who takes him, though he was read "
+	  "elsewhere when he was played",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! g1- f3+N W! +2s d8- g5+q B! {g5- h4+q} +2s g2- g3+P "
+	  "W! +1s a7- a6+p B! +1s f3- g5+N W! +1s b7- b6+p B! +2s h4- +1500ms g3- h4+P W! +1s",
+	  "e4@299 e6@299 Nf3@298 Qh4@298 g3@297 a6@297 Ng5@296 b6@296 gxh4@295" },
 };
 
 int

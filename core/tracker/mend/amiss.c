@@ -15,14 +15,32 @@
 /* On so many squares a move changes the board, at most: by castling. */
 #define MOVE_SQUARES 4
 
+/* Is all that is amiss one man of the opponent's in the air, who can be taken? Many take him off before they lift their own. */
+static bool
+is_being_taken(const struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t amiss = image_difference(&tracker->image, now);
+	enum color taker = (enum color)now->side;
+	uint64_t men = now->by_color[WHITE] | now->by_color[BLACK];
+
+	return bits_count(amiss) == 1 && (amiss & ~image_men(&tracker->image)) != 0 &&
+	       (amiss & now->by_color[color_other(taker)]) != 0 &&
+	       position_attackers(now, bits_first(amiss), taker, men) != 0;
+}
+
 uint64_t
 amiss_due(const struct tracker *tracker)
 {
+	uint64_t rest_us = tracker_scan_lag(tracker);
+
 	if (tracker->games == 0 || tracker->image.occupancy_only ||
 	    (tracker->in_step && tracker->excused == 0) ||
 	    tracker->compared == tracker->n_changes || tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
-	return reading_unless_over(tracker, tracker->last_change_us + tracker_scan_lag(tracker));
+	if (is_being_taken(tracker))
+		rest_us += LONG_HOLD_US;
+	return reading_unless_over(tracker, tracker->last_change_us + rest_us);
 }
 
 /* When was ply `index` over, as far as the clock tells? */
