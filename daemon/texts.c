@@ -44,21 +44,14 @@ text_fill(struct text *text, int language, enum text_key key, const struct text_
           size_t n)
 {
 	const char *p = text_in(language, key);
+	struct text_place place;
 
-	while (*p) {
-		size_t len = strcspn(p, "{"), inside, name;
+	while (text_next_place(text, &p, &place)) {
+		const char *value = find_value(place.name, place.name_len, values, n);
 
-		text_bytes(text, p, len);
-		p += len;
-		if (*p == '\0')
-			break;
-		inside = strcspn(++p, "}");
-		if (plural_find(p, inside, &name))
-			plural_put(text, language,
-			           strtoll(find_value(p, name, values, n), NULL, 10), p + name + 1,
-			           inside - name - 1);
+		if (place.forms)
+			plural_put(text, language, strtoll(value, NULL, 10), &place);
 		else
-			text_string(text, find_value(p, inside, values, n));
-		p += inside + (p[inside] == '}');
+			text_string(text, value);
 	}
 }

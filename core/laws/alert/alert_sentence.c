@@ -328,28 +328,20 @@ void
 alert_sentence(struct text *text, const struct alert *alert, int language)
 {
 	const char *p = alert_text(alert->id, language);
+	struct text_place place;
 	size_t begin = text->len;
 	int choices = 0;
 
-	while (*p) {
-		size_t len = strcspn(p, "{");
-		size_t inside, name;
-
-		text_bytes(text, p, len);
-		p += len;
-		if (*p == '\0')
-			break;
-		inside = strcspn(++p, "}");
-		if (plural_find(p, inside, &name)) {
-			plural_put(text, language, count_at(alert, find_place(p, name)),
-			           p + name + 1, inside - name - 1);
-		} else if (memchr(p, '|', inside)) {
+	while (text_next_place(text, &p, &place)) {
+		if (place.forms) {
+			plural_put(text, language,
+			           count_at(alert, find_place(place.name, place.name_len)), &place);
+		} else if (memchr(place.name, '|', place.name_len)) {
 			INVARIANT(choices < ALERT_CHOICES_MAX);
-			put_choice(text, p, inside, alert->choice[choices++]);
+			put_choice(text, place.name, place.name_len, alert->choice[choices++]);
 		} else {
-			put_place(text, alert, language, find_place(p, inside));
+			put_place(text, alert, language, find_place(place.name, place.name_len));
 		}
-		p += inside + 1;
 	}
 	/* "les Blancs" may come first. */
 	if (text->len > begin && text->p[begin] >= 'a' && text->p[begin] <= 'z')

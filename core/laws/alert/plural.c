@@ -24,18 +24,32 @@ plural_english(int64_t n, const char *one, const char *other)
 }
 
 bool
-plural_find(const char *place, size_t len, size_t *ret_name)
+text_next_place(struct text *text, const char **p, struct text_place *ret_place)
 {
-	size_t name = strspn(place, "abcdefghijklmnopqrstuvwxyz");
+	const char *place = strchr(*p, '{');
+	size_t len, name;
 
-	*ret_name = name;
-	return name > 0 && name < len && place[name] == ':';
+	if (!place) {
+		text_string(text, *p);
+		return false;
+	}
+	text_bytes(text, *p, (size_t)(place - *p));
+	len = strcspn(++place, "}");
+	name = strspn(place, "abcdefghijklmnopqrstuvwxyz");
+	*p = place + len + (place[len] == '}');
+	*ret_place = (struct text_place){ .name = place, .name_len = len };
+	if (name > 0 && name < len && place[name] == ':') {
+		ret_place->name_len = name;
+		ret_place->forms = place + name + 1;
+		ret_place->forms_len = len - name - 1;
+	}
+	return true;
 }
 
 void
-plural_put(struct text *text, int language, int64_t n, const char *forms, size_t len)
+plural_put(struct text *text, int language, int64_t n, const struct text_place *place)
 {
-	const char *p = forms, *end = forms + len;
+	const char *p = place->forms, *end = p + place->forms_len;
 	size_t form = strcspn(p, "|}");
 
 	for (int i = plural_form(language, n); i > 0 && p + form < end; i--) {

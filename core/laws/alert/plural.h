@@ -22,9 +22,17 @@ int plural_form(int language, int64_t n);
 /* plural_english: which of the two goes with it in what the programs say in English alone. */
 const char *plural_english(int64_t n, const char *one, const char *other);
 
-/* plural_find: is what stands between the braces of a place, place[len], a plural? Then *ret_name is the length of its
- * number's name, and its forms begin behind the colon. */
-bool plural_find(const char *place, size_t len, size_t *ret_name);
+/* A place of a text, what stands between its braces: a name, or the name of a number and the forms that go with it. */
+struct text_place {
+	const char *name;
+	size_t name_len;
+	const char *forms; /* behind the colon; NULL: it is no plural */
+	size_t forms_len;
+};
 
-/* plural_put: append that form, of forms[len]. */
-void plural_put(struct text *text, int language, int64_t n, const char *forms, size_t len);
+/* text_next_place: append what stands from *p to the next place of the text, and go on behind that. False when there is none: the text is at
+ * its end. */
+bool text_next_place(struct text *text, const char **p, struct text_place *ret_place);
+
+/* plural_put: append that of the place's forms which goes with n. */
+void plural_put(struct text *text, int language, int64_t n, const struct text_place *place);

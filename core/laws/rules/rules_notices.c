@@ -3,8 +3,6 @@
  * What an event has to announce: parameters that players and arbiters must know of and that no sensor shows. The
  * sentences stand in daemon/texts (words.h).
  */
-#include <string.h>
-
 #include "core/laws/alert/words.h"
 #include "core/laws/rules/rules_table.h"
 
@@ -58,22 +56,13 @@ is_said(const struct ruleset *rules, size_t i)
 static void
 put_notice(struct text *text, const char *words, int language, int32_t value)
 {
-	const char *p = words;
+	struct text_place place;
 
-	while (*p) {
-		size_t len = strcspn(p, "{"), inside, name;
-
-		text_bytes(text, p, len);
-		p += len;
-		if (*p == '\0')
-			break;
-		inside = strcspn(++p, "}");
-		if (plural_find(p, inside, &name))
-			plural_put(text, language, value, p + name + 1, inside - name - 1);
+	while (text_next_place(text, &words, &place))
+		if (place.forms)
+			plural_put(text, language, value, &place);
 		else
 			text_signed(text, value);
-		p += inside + 1;
-	}
 }
 
 bool
