@@ -5,7 +5,9 @@
  */
 #include <string.h>
 
+#include "core/chess/bits.h"
 #include "core/chess/fen.h"
+#include "core/tracker/seen/image.h"
 #include "daemon/case_writing.h"
 
 /* --- in words ----------------------------------------------------------------------------------------------- */
@@ -130,33 +132,18 @@ put_change(const struct case_writing *to, enum text_key words, int sq, uint8_t b
 	case_put_filled(to, words, values, 3);
 }
 
-/* A board that knows no men shows a man where one is. */
-static bool
-is_same(uint8_t man, uint8_t shown)
-{
-	return shown == man || (shown == SOME_MAN && man != EMPTY);
-}
-
 void
 case_put_changes(const struct case_writing *to, enum text_key words, const struct position *before,
                  const uint8_t after[64])
 {
-	uint8_t from[64];
+	struct image image;
+	uint64_t changed;
 
-	position_placement(before, from);
-	for (int sq = 0; sq < 64; sq++)
-		if (!is_same(from[sq], after[sq]))
-			put_change(to, words, sq, from[sq], after[sq]);
-}
+	image_from(&image, after, false);
+	changed = image_difference(&image, before);
+	while (changed != 0) {
+		int sq = bits_take(&changed);
 
-bool
-case_is_position(const struct position *position, const uint8_t squares[64])
-{
-	uint8_t men[64];
-	int sq = 0;
-
-	position_placement(position, men);
-	while (sq < 64 && is_same(men[sq], squares[sq]))
-		sq++;
-	return sq == 64;
+		put_change(to, words, sq, position_piece_at(before, sq), after[sq]);
+	}
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/laws/alert/articles.h"
+#include "core/tracker/seen/image.h"
 #include "daemon/case_writing.h"
 
 /* --- words ------------------------------------------------------------------------------------------------- */
@@ -77,8 +78,10 @@ put_image(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
 	const struct position *record = alert->after ? alert->after : alert->before;
+	struct image image;
 
-	if (!to->file->is_shown || case_is_position(record, to->file->shown))
+	image_from(&image, to->file->shown, false);
+	if (!to->file->is_shown || image_shows(&image, record, 0))
 		return;
 	case_put_heading(to, TEXT_CASE_SHOWN);
 	case_put_squares(to, to->file->shown);

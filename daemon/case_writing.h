@@ -50,9 +50,6 @@ void case_put_position(const struct case_writing *to, const struct position *pos
 void case_put_changes(const struct case_writing *to, enum text_key words,
                       const struct position *before, const uint8_t after[64]);
 
-/* case_is_position: do these men make it, as far as the board can tell? */
-bool case_is_position(const struct position *position, const uint8_t squares[64]);
-
 /* case_has_moves: is it an alert that the moves until then decide? case_take_moves: they are those of *game; 0, or -1 when
  * memory is out. case_put_moves: with a heading, where it has them. */
 bool case_has_moves(enum alert_id id);
