@@ -122,8 +122,10 @@ bool case_cites(const struct case_file *file, const char *article);
 void case_file_write(const struct case_file *file, int language, bool is_html, const char *again,
                      FILE *out);
 
-/* case_put_word: as a shell takes it for one word: for such a command. */
+/* For such a command: case_put_word: as a shell takes it for one word. case_put_options: those of adoube case that are not as without
+ * them, each with a blank before it. */
 void case_put_word(const char *word, FILE *out);
+void case_put_options(int language, bool is_html, uint32_t around_s, FILE *out);
 
 /* case_file_json: the same for programs, in that language: see daemon/web/openapi-private.json. New reference, NULL
  * when memory is out. */

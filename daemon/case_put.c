@@ -2,6 +2,7 @@
  *
  * How the parts of a case file are put: as text, or on a page.
  */
+#include <inttypes.h>
 #include <string.h>
 
 #include "daemon/case_writing.h"
@@ -189,4 +190,14 @@ case_put_word(const char *word, FILE *out)
 	for (; *word; word++)
 		fputs(*word == '\'' ? "'\\''" : (const char[]){ *word, '\0' }, out);
 	putc('\'', out);
+}
+
+void
+case_put_options(int language, bool is_html, uint32_t around_s, FILE *out)
+{
+	if (language != ALERT_ENGLISH)
+		fprintf(out, " --lang %s", language_code(language));
+	fputs(is_html ? " --html" : "", out);
+	if (around_s != CASE_AROUND_S)
+		fprintf(out, " --around %" PRIu32, around_s);
 }

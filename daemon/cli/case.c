@@ -57,7 +57,6 @@ list_alert(void *ctx, const struct alert *alert)
 static char *
 again(const struct arguments *arguments)
 {
-	uint64_t around_s = arguments->options.around_us / 1000000;
 	char *text = NULL;
 	size_t len;
 	FILE *out = open_memstream(&text, &len);
@@ -69,11 +68,8 @@ again(const struct arguments *arguments)
 		fputs(" --event ", out);
 		case_put_word(arguments->event_file, out);
 	}
-	if (arguments->language != ALERT_ENGLISH)
-		fprintf(out, " --lang %s", language_code(arguments->language));
-	fputs(arguments->html ? " --html" : "", out);
-	if (around_s != CASE_AROUND_S)
-		fprintf(out, " --around %" PRIu64, around_s);
+	case_put_options(arguments->language, arguments->html,
+	                 (uint32_t)(arguments->options.around_us / 1000000), out);
 	fputs(arguments->options.path[0] == '-' ? " -- " : " ", out);
 	case_put_word(arguments->options.path, out);
 	fprintf(out, " %" PRIu32, arguments->options.number);

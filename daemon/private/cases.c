@@ -102,12 +102,8 @@ again_command(const struct case_job *job)
 	}
 	fprintf(out, " --table %" PRIu32 " ", job->setup.number);
 	case_put_word(job->path, out);
-	fprintf(out, " > table.capture && adoube case --event EVENT");
-	if (job->language != ALERT_ENGLISH)
-		fprintf(out, " --lang %s", language_code(job->language));
-	fputs(job->format == FORMAT_HTML ? " --html" : "", out);
-	if (job->around_s != CASE_AROUND_S)
-		fprintf(out, " --around %" PRIu32, job->around_s);
+	fputs(" > table.capture && adoube case --event EVENT", out);
+	case_put_options(job->language, job->format == FORMAT_HTML, job->around_s, out);
 	fprintf(out, " table.capture %" PRIu32, job->number);
 	return fclose(out) == 0 ? text : NULL;
 }
