@@ -178,6 +178,16 @@ lever_forget_between(struct lever *lever, uint64_t from_us, uint64_t to_us)
 	lever->n_waiting = n_kept;
 }
 
+uint32_t
+lever_count_since(const struct lever *lever, uint64_t t_us)
+{
+	uint32_t n = 0;
+
+	for (int i = 0; i < lever->n_waiting; i++)
+		n += lever->waiting[i].t_us > t_us;
+	return n;
+}
+
 void
 lever_keep_newest(struct lever *lever)
 {

@@ -89,6 +89,9 @@ void lever_forget_side(struct lever *lever, enum color side);
 /* lever_forget_between: nor those that are said to have been heard between these times. */
 void lever_forget_between(struct lever *lever, uint64_t from_us, uint64_t to_us);
 
+/* lever_count_since: how many presses wait that were heard later than t_us. */
+uint32_t lever_count_since(const struct lever *lever, uint64_t t_us);
+
 /* lever_keep_newest: play went back behind the waiting presses; only the newest belongs to it. */
 void lever_keep_newest(struct lever *lever);
 

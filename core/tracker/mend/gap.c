@@ -423,18 +423,6 @@ is_last_unpressed(const struct tracker *tracker)
 	               game_ply_side(&tracker->game, tracker->game.n_plies - 1);
 }
 
-/* The presses that wait and were heard behind the first reading are for plies on their way. */
-static uint32_t
-count_on_their_way(const struct tracker *tracker)
-{
-	const struct lever *lever = &tracker->lever;
-	uint32_t n = 0;
-
-	for (int i = 0; i < lever->n_waiting; i++)
-		n += lever->waiting[i].t_us > tracker->away.read_us;
-	return n;
-}
-
 /* The plies written since the link was lost give way to a line of as many as there were. Where the board's log tells of them all they
  * have been seen. */
 static void
@@ -465,8 +453,9 @@ void
 gap_count(struct tracker *tracker)
 {
 	struct away *away = &tracker->away;
-	uint32_t n_plies = away->n_plies - count_on_their_way(tracker) + has_moved(tracker);
-	uint32_t found;
+	/* What was pressed for behind the first reading is on its way. */
+	uint32_t on_its_way = lever_count_since(&tracker->lever, away->read_us);
+	uint32_t n_plies = away->n_plies - on_its_way + has_moved(tracker), found;
 
 	away->awaited = false;
 	if (!away->counted || away->read_us == 0)

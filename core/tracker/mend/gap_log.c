@@ -6,18 +6,7 @@
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
-/* Of the presses heard since the link is back, how many wait, and how many have found their plies? */
-static uint32_t
-waiting_since(const struct tracker *tracker)
-{
-	const struct lever *lever = &tracker->lever;
-	uint32_t n = 0;
-
-	for (int i = 0; i < lever->n_waiting; i++)
-		n += lever->waiting[i].t_us > tracker->away.last_us;
-	return n;
-}
-
+/* How many of the presses heard since the link is back have found their plies? */
 static uint32_t
 found_since(const struct tracker *tracker)
 {
@@ -39,7 +28,7 @@ gap_hear_log(struct tracker *tracker)
 		return;
 	away->logged = true;
 	n_found = found_since(tracker);
-	n_kept = n_found + waiting_since(tracker);
+	n_kept = n_found + lever_count_since(&tracker->lever, away->last_us);
 	/* The log begins with the one for a ply that is made now. More than that are none. */
 	if (n_found > 1)
 		return;
