@@ -125,24 +125,22 @@ read_until_us(const struct search *search, int sq, uint64_t came_us)
 	return until_us;
 }
 
-/* Did the man who was read on sq since came_us stand there: for longer than anybody on his way does, or when the clock was pressed for
- * his ply, and by a later scan yet? */
+/* Did the man who was read on a square from came_us to until_us stand there: for longer than anybody on his way does, or when the clock
+ * was pressed for his ply, and by a later scan yet? */
 static bool
-has_stayed(const struct search *search, int ply, int sq, uint64_t came_us)
+has_stayed(const struct search *search, int ply, uint64_t came_us, uint64_t until_us)
 {
-	uint64_t until_us = read_until_us(search, sq, came_us);
 	uint64_t pressed_us = search->evidence->pressed_us[ply];
 
 	return until_us == 0 || until_us > came_us + PLACED_EARLY_US ||
 	       (pressed_us >= came_us && until_us > pressed_us + search->evidence->scan_us);
 }
 
-/* Was the man only read on sq, beside where he is? It reads nobody any more, and ceased to between the press for him and his opponent's
- * reply, which was seen to go elsewhere: then no hand moves him. */
+/* Was the man only read on sq, to until_us, beside where he is? It reads nobody any more, and ceased to between the press for him and
+ * his opponent's reply, which was seen to go elsewhere: then no hand moves him. */
 static bool
-is_read_beside(const struct search *search, int ply, int sq, uint64_t came_us)
+is_read_beside(const struct search *search, int ply, int sq, uint64_t until_us)
 {
-	uint64_t until_us = read_until_us(search, sq, came_us);
 	uint64_t pressed_us = search->evidence->pressed_us[ply];
 
 	return (attacks_king[move_target(search->line[ply])] & sq_bit(sq)) != 0 &&
@@ -151,12 +149,11 @@ is_read_beside(const struct search *search, int ply, int sq, uint64_t came_us)
 	       until_us <= search->traces[ply + 1].t_us;
 }
 
-/* Was he taken up there again, and is somebody read since where the ply ends? Then that is he, misread, who was put right before anybody
- * pressed. */
+/* Was he taken up at until_us where he was read before, and is somebody read since where the ply ends? Then that is he, misread, who was
+ * put right before anybody pressed. */
 static bool
-is_put_right(const struct search *search, int to, int sq, uint64_t came_us)
+is_put_right(const struct search *search, int to, uint64_t until_us)
 {
-	uint64_t until_us = read_until_us(search, sq, came_us);
 	uint8_t reads = image_at(search->image, to);
 
 	return until_us != 0 && reads != EMPTY &&
@@ -180,12 +177,15 @@ is_king_elsewhere(const struct search *search, const struct position *end, int p
 	while (others != 0) {
 		int sq = bits_take(&others);
 		uint64_t came_us = evidence->placed_us[sq][man];
+		uint64_t until_us;
 
-		if (evidence->placed[sq][man] > evidence->since &&
-		    came_us + evidence->scan_us >= evidence->placed_us[from][EMPTY] &&
-		    has_stayed(search, ply, sq, came_us) &&
-		    !is_read_beside(search, ply, sq, came_us) &&
-		    !is_put_right(search, to, sq, came_us))
+		if (evidence->placed[sq][man] <= evidence->since ||
+		    came_us + evidence->scan_us < evidence->placed_us[from][EMPTY])
+			continue;
+		until_us = read_until_us(search, sq, came_us);
+		if (has_stayed(search, ply, came_us, until_us) &&
+		    !is_read_beside(search, ply, sq, until_us) &&
+		    !is_put_right(search, to, until_us))
 			return true;
 	}
 	return false;
