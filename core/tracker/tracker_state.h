@@ -171,6 +171,7 @@ struct tracker {
 	uint64_t excused_change[64], excused_us[64]; /* since when */
 	uint64_t
 		known_bad; /* squares that were excused before, and have not been seen to work since */
+	uint64_t known_bad_us[64]; /* since when, of these */
 	uint64_t silent; /* a row or file that tells of nobody (silent.h); they are excused, too */
 	uint64_t spoken; /* one that speaks again, but has not been read in full yet ... */
 	uint64_t spoke_us; /* since when */

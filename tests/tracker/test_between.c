@@ -26,6 +26,14 @@ static const struct tale tales[] = {
 	  UNSEEN_BISHOP "c7- c5+p B! a2- a3+P W! c5- c4+p B! g1- e2+N e2- f3+N W! a7- a6+p B! "
 	                "c4:B W! +2s",
 	  "e4@299 e6@299 Bb5*@298 c5@298 a3@297 c4@297 Nf3@296 a6@296 Bxc4*@295" },
+	{ "who has left a square that failed long before stood there, though another is nearer to "
+	  "the middle",
+	  "start GO(W) h2- h3+P W! a7- a5+p B! g2- g3+P W! b8- c6+n B! +2s a5- +5s h3- h4+P W! "
+	  "+2s a4+p B! +3s g3- g4+P W! g7- g6+p B! e2- e3+P W! h7- h6+p B! f2- f3+P W! f7- f6+p "
+	  "B! e3- e4+P W! b7- b6+p B! c2- c3+P W! b6- b5+p B! h4- h5+P W! g6- g5+p B! e1- f2+K "
+	  "W! c6- B! +3s f2- g3+K W! c4+n B! +2s",
+	  "h3@299 a5@299 g3@298 Nc6@298 h4@297 a4@297 g4@296 g6@296 e3@295 h6@295 f3@294 f6@294 "
+	  "e4@293 b6@293 c3@292 b5@292 h5@291 g5@291 Kf2@290 Na5*@290 Kg3@289 Nc4*@289" },
 	{ "nothing tells, and what was said stands",
 	  UNSEEN_BISHOP "h7- h6+p B! h2- h3+P W! g7- g6+p B! a6+B W! +2s",
 	  "e4@299 e6@299 Bd3*@298 h6@298 h3@297 g6@297 Ba6*@296" },

@@ -23,7 +23,7 @@ struct kept {
 	struct lever_press press;
 	enum tracker_sync sync;
 	uint32_t n_presses, untold, by_person;
-	uint64_t n_changes, scanned_us, sync_since_us, known_bad;
+	uint64_t n_changes, scanned_us, sync_since_us, known_bad, known_bad_us[64];
 	uint8_t told_result, told_end;
 };
 
@@ -71,6 +71,7 @@ save(const struct tracker *tracker, uint32_t from, struct saved *ret_saved)
 		.told_result = tracker->told_result,
 		.told_end = tracker->told_end,
 	};
+	memcpy(ret_saved->kept.known_bad_us, tracker->known_bad_us, sizeof(tracker->known_bad_us));
 }
 
 static void
@@ -326,6 +327,22 @@ hear_past(struct tracker *tracker, const struct replay *replay, uint64_t i, uint
 	return !tracker->past.left;
 }
 
+/* A square that was known to fail is so yet, and was from when it was first. */
+static void
+keep_known_bad(struct tracker *tracker, const struct kept *was)
+{
+	uint64_t squares = was->known_bad;
+
+	while (squares != 0) {
+		int sq = bits_take(&squares);
+
+		if (!(tracker->known_bad & sq_bit(sq)) ||
+		    tracker->known_bad_us[sq] > was->known_bad_us[sq])
+			tracker->known_bad_us[sq] = was->known_bad_us[sq];
+	}
+	tracker->known_bad |= was->known_bad;
+}
+
 static void
 keep_on(struct tracker *tracker, const struct saved *saved)
 {
@@ -338,7 +355,7 @@ keep_on(struct tracker *tracker, const struct saved *saved)
 	tracker->by_person = was->by_person;
 	tracker->n_changes = was->n_changes;
 	tracker->scanned_us = was->scanned_us;
-	tracker->known_bad |= was->known_bad;
+	keep_known_bad(tracker, was);
 	tracker->ways.n = 0; /* they were followed from the moment gone back to */
 	tracker->told_result = was->told_result;
 	tracker->told_end = was->told_end;

@@ -99,6 +99,20 @@ on_move_us(const struct stay *stay)
 	return before->completed_us < before->made_us ? before->completed_us : before->made_us;
 }
 
+/* Did sq, which was empty, begin to read anybody when the man was to come, and cease to since? That was he, though taken for another. */
+static bool
+told_of_another(const struct stay *stay, int sq)
+{
+	const uint64_t *placed_us = stay->tracker->evidence.placed_us[sq];
+
+	for (int man = EMPTY + 1; man <= PIECES; man++) {
+		if (placed_us[man] > on_move_us(stay) && placed_us[man] <= came_us(stay) &&
+		    placed_us[EMPTY] > placed_us[man])
+			return true;
+	}
+	return false;
+}
+
 /* Was the man never read where ply `first` has him, or only on his way on from there? */
 static bool
 is_unread(const struct stay *stay)
@@ -107,7 +121,7 @@ is_unread(const struct stay *stay)
 	uint16_t played = tracker->plies[stay->first].move;
 	int to = move_to(played);
 
-	return goes_to_empty_square(&stay->before, played) &&
+	return goes_to_empty_square(&stay->before, played) && !told_of_another(stay, to) &&
 	       (tracker->evidence.placed_us[to][man_of(stay)] <= on_move_us(stay) ||
 	        ((stay->left_by & sq_bit(to)) != 0 &&
 	         !stood_was_read(tracker, to, man_of(stay), came_us(stay))));
@@ -195,31 +209,6 @@ play_cost(const struct stay *stay, uint16_t move, uint16_t last)
 	return cost;
 }
 
-/* Is sq only said to fail since the man of ply `first` is said to stand there? No other man was before who was not read there. */
-static bool
-fails_only_him(const struct stay *stay, int sq)
-{
-	const struct tracker *tracker = stay->tracker;
-
-	if (record_ply_target(tracker, stay->first) != sq ||
-	    tracker->excused_us[sq] < tracker->plies[stay->first].made_us)
-		return false;
-	for (uint32_t i = record_look_back_from(tracker); i < stay->second; i++)
-		if (i != stay->first && record_ply_target(tracker, i) == sq &&
-		    tracker_is_in_doubt(tracker, i))
-			return false;
-	return true;
-}
-
-/* That the square does not read him is easily believed of one that has failed before. */
-static int
-unread_cost(const struct stay *stay, uint16_t move)
-{
-	return fails_only_him(stay, move_to(move))
-	               ? COST_FAILED_BEFORE
-	               : stood_unread_cost(stay->tracker, &stay->before, move);
-}
-
 /* Men slide over the squares between; other squares may read who stands beside them. */
 static int
 way_cost(uint64_t seen, int from, int to)
@@ -271,7 +260,9 @@ stay_cost(const struct stay *stay, uint16_t move)
 		return cost;
 	cost += way_cost(stay->came_by, move_from(move), to) +
 	        way_cost(stay->left_by & ~sq_bit(to), to, move_to(last));
-	return cost + (stay->left_by & sq_bit(to) ? COST_FAILED_BEFORE : unread_cost(stay, move));
+	return cost + (stay->left_by & sq_bit(to) ? COST_FAILED_BEFORE
+	                                          : stood_unread_cost(stay->tracker, stay->first,
+	                                                              &stay->before, move));
 }
 
 /* The likeliest move of the man of ply `first`; where nothing is likelier, the one that was played. */

@@ -264,8 +264,9 @@ trial_cost(const struct tracker *tracker, const struct trial *trial, const struc
 	cost -= forced_reply(tracker, trial->index, trial->before, trial->move) -
 	        forced_reply(tracker, trial->index, trial->before,
 	                     tracker->plies[trial->index].move);
-	cost += taken < COST_NEVER ? taken - trial->standing
-	                           : stood_unread_cost(tracker, trial->before, trial->move);
+	cost += taken < COST_NEVER
+	                ? taken - trial->standing
+	                : stood_unread_cost(tracker, trial->index, trial->before, trial->move);
 	/* Who goes on has left what did not read him by either. */
 	if (found->relieves && found->excused == trial->tolerance.excused)
 		cost -= relief_of(tracker, trial);

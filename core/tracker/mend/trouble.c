@@ -175,13 +175,21 @@ is_only_left(const struct tracker *tracker, int sq)
 	return tracker->evidence.changed_us[sq] <= tracker->excused_us[sq];
 }
 
+static void
+know_bad(struct tracker *tracker, int sq)
+{
+	if (!(tracker->known_bad & sq_bit(sq)))
+		tracker->known_bad_us[sq] = tracker->now_us;
+	tracker->known_bad |= sq_bit(sq);
+}
+
 void
 trouble_believe(struct tracker *tracker, int sq)
 {
 	if (!(tracker->excused & sq_bit(sq)) || stood_may_be_another(tracker, sq))
 		return;
 	if (tracker->now_us > tracker->excused_us[sq] + KNOWN_BAD_US || is_only_left(tracker, sq))
-		tracker->known_bad |= sq_bit(sq);
+		know_bad(tracker, sq);
 	tracker->excused &= ~sq_bit(sq);
 	note_come_out(tracker, sq);
 }

@@ -440,11 +440,17 @@ stood_is_read(const struct tracker *tracker, const struct position *before, uint
 }
 
 int
-stood_unread_cost(const struct tracker *tracker, const struct position *before, uint16_t move)
+stood_unread_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                  uint16_t move)
 {
+	int sq = move_target(move);
+
 	if (stood_is_read(tracker, before, move))
 		return 0;
-	return tracker->known_bad >> move_target(move) & 1 ? 1 : COST_FAILED_BEFORE;
+	return (tracker->known_bad & sq_bit(sq)) != 0 &&
+	                       tracker->known_bad_us[sq] < tracker->plies[index].made_us
+	               ? 1
+	               : COST_FAILED_BEFORE;
 }
 
 int

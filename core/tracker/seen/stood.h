@@ -66,9 +66,11 @@ bool stood_was_read(const struct tracker *tracker, int sq, uint8_t man, uint64_t
 /* stood_is_read: has the man been read where `move` takes him, since he left? Otherwise that square does not read him. */
 bool stood_is_read(const struct tracker *tracker, const struct position *before, uint16_t move);
 
-/* stood_unread_cost: of an exchange for `move`, of whose man nothing was read where it takes him: some squares are known
- * to fail, others have just proved that they do not. 0 where he was read. */
-int stood_unread_cost(const struct tracker *tracker, const struct position *before, uint16_t move);
+/* stood_unread_cost: of an exchange of ply `index` for `move`, of whose man nothing was read where it takes him: that is easily
+ * believed of a square that was known to fail before that ply, and not of one that is said to since: that may be no more than that
+ * he is said to stand there. 0 where he was read. */
+int stood_unread_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                      uint16_t move);
 
 /* stood_taken_cost: what it costs to believe that ply `index` was `move`, whose man `reply`, seen to arrive at reply_us,
  * took before a scan could see him; COST_NEVER: it did not take him, or came too late for that. */
