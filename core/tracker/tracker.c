@@ -107,11 +107,8 @@ tracker_copy(const struct tracker *tracker, void *memory)
 static void
 note_reading(struct tracker *tracker, int sq, uint8_t piece)
 {
-	tracker->evidence.changed_us[sq] = tracker->now_us;
+	explain_note(&tracker->evidence, sq, piece, (uint32_t)tracker->n_changes, tracker->now_us);
 	tracker->by_scan &= ~sq_bit(sq);
-	tracker->evidence.changed[sq] = tracker->n_changes;
-	tracker->evidence.placed[sq][piece] = (uint32_t)tracker->n_changes;
-	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
 	tracker->last_change_us = tracker->now_us;
 	if (piece != EMPTY) {
 		trouble_believe(tracker, sq);

@@ -18,7 +18,7 @@
  *                  (whether it has)
  *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                  changes to the end of the record, explain.c, trace.c, order.c, weigh.c and residue.c search lines of
- *                  plies (search.h); cost.h, sense, foresight, takeback (takeback_kept.c), returned, undone, doublestep, castled,
+ *                  plies (search.h) by what evidence.c keeps; cost.h, sense, foresight, takeback (takeback_kept.c), returned, undone, doublestep, castled,
  *                  twin and pushed say what is likely; deed says what hands did where it is no ply
  *     record/      what is written down, and how sure is it? record_read reads it, record_edit changes plies of it,
  *                  record_tell tells of them; record writes lines, record_begin.c games, or follow.c does for a virtual

@@ -123,9 +123,12 @@ forget_evidence(struct tracker *tracker, uint64_t i)
 	for (int sq = 0; sq < 64; sq++) {
 		if (evidence->changed[sq] > tracker->n_changes)
 			evidence->changed[sq] = evidence->changed_us[sq] = 0;
-		for (int man = 0; man <= PIECES; man++)
+		for (int man = 0; man <= PIECES; man++) {
 			if (evidence->placed[sq][man] > tracker->n_changes)
 				evidence->placed_us[sq][man] = evidence->placed[sq][man] = 0;
+			if (evidence->emptied[sq][man] > tracker->n_changes)
+				evidence->emptied_us[sq][man] = evidence->emptied[sq][man] = 0;
+		}
 	}
 	for (uint64_t k = past_oldest(&tracker->past); k < i; k++) {
 		const struct past_entry *entry = past_at(&tracker->past, k);
@@ -133,10 +136,7 @@ forget_evidence(struct tracker *tracker, uint64_t i)
 
 		if (entry->kind > PAST_SCAN || entry->was == entry->now)
 			continue;
-		evidence->changed[sq] = entry->number;
-		evidence->changed_us[sq] = entry->t_us;
-		evidence->placed[sq][entry->now] = entry->number;
-		evidence->placed_us[sq][entry->now] = entry->t_us;
+		explain_note(evidence, sq, entry->now, entry->number, entry->t_us);
 	}
 	evidence->since = 0;
 	if (evidence->scanned > tracker->n_changes)

@@ -38,6 +38,10 @@ reading_turn_board(struct tracker *tracker)
 			             &evidence->placed[63 - sq][piece]);
 			swap_changes(&evidence->placed_us[sq][piece],
 			             &evidence->placed_us[63 - sq][piece]);
+			swap_numbers(&evidence->emptied[sq][piece],
+			             &evidence->emptied[63 - sq][piece]);
+			swap_changes(&evidence->emptied_us[sq][piece],
+			             &evidence->emptied_us[63 - sq][piece]);
 		}
 	}
 }

@@ -28,6 +28,9 @@ struct evidence {
 	uint32_t placed[64][PIECES + 1];
 	/* And when that was. */
 	uint64_t placed_us[64][PIECES + 1];
+	/* The same for when it first read nobody after that; before it, or 0: it has not. */
+	uint32_t emptied[64][PIECES + 1];
+	uint64_t emptied_us[64][PIECES + 1];
 	/* When the square last changed; 0: never. */
 	uint64_t changed_us[64];
 	/* The board reads every square once in this time, or more often. */
@@ -47,6 +50,13 @@ struct evidence {
 	int last_target;
 	uint64_t last_pressed_us;
 };
+
+/* explain_note: by change `number`, at t_us, sq reads `piece`. */
+void explain_note(struct evidence *evidence, int sq, uint8_t piece, uint32_t number, uint64_t t_us);
+
+/* explain_left: by which change did the man who reads as `reading` leave sq, and when? When it last read nobody, unless somebody
+ * else was read there since he had gone. */
+uint32_t explain_left(const struct evidence *evidence, int sq, uint8_t reading, uint64_t *ret_us);
 
 /* explain_taken_until: a man for whom the clock was pressed then, and whom nobody saw, may have been taken, or have
  * moved on, before a scan could see him, if who did so was seen by then. The later time, *ret_aside_us, is for a man

@@ -209,10 +209,15 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	             !is_of_earlier_ply(search, move, ply, trace.arrival);
 	if (!trace.seen) {
 		/* He left, at least, and arrived no sooner. */
-		uint8_t last = was_back_at_press(search, before, move, piece, ply) ? piece : EMPTY;
+		int from = move_from(move);
 
-		trace.arrival = search->evidence->placed[move_from(move)][last];
-		trace.t_us = search->evidence->placed_us[move_from(move)][last];
+		trace.arrival = explain_left(
+			search->evidence, from,
+			image_reading(search->image, position_piece_at(before, from)), &trace.t_us);
+		if (was_back_at_press(search, before, move, piece, ply)) {
+			trace.arrival = search->evidence->placed[from][piece];
+			trace.t_us = search->evidence->placed_us[from][piece];
+		}
 	}
 	/* Where men are known who was seen is no other. */
 	trace.untold = trace.seen && !search->image->occupancy_only
