@@ -292,9 +292,10 @@ START_TEST(presses_between_which_something_was_told_may_be_for_plies_that_are_mi
 }
 END_TEST
 
-/* Four plies, one each second. What does it cost to believe in them, if so many presses were heard, the first of them by `presser`? */
+/* Four plies, one each second. What does it cost to believe in them, if so many presses were heard, the first of them by `presser`, and
+ * the clock is read so seldom? */
 static int
-cost_of_four(int n_presses, enum color presser, bool no_clock, bool seldom_read)
+cost_of_four(int n_presses, enum color presser, bool no_clock, uint64_t hides_us)
 {
 	static const char *const plies[] = { "e2e4", "e7e5", "b1c3", "b8c6" };
 	static struct chase chase;
@@ -302,7 +303,7 @@ cost_of_four(int n_presses, enum color presser, bool no_clock, bool seldom_read)
 
 	begin(&chase, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 250);
 	chase.clockless = no_clock;
-	chase.hides_presses = seldom_read;
+	chase.hides_us = hides_us;
 	for (unsigned int i = 0; i < 4; i++) {
 		uint8_t man = position_piece_at(&chase.from, square(plies[i]));
 
@@ -321,19 +322,20 @@ cost_of_four(int n_presses, enum color presser, bool no_clock, bool seldom_read)
 
 START_TEST(plies_that_nobody_pressed_for_are_believed_less)
 {
-	int pressed = cost_of_four(4, WHITE, false, false);
-	int seldom = cost_of_four(0, WHITE, false, true);
+	int pressed = cost_of_four(4, WHITE, false, 0);
+	int seldom = cost_of_four(0, WHITE, false, 1000000);
 
 	ck_assert_int_gt(seldom, pressed);
-	ck_assert_int_gt(cost_of_four(0, WHITE, false, false), seldom);
-	ck_assert_int_eq(cost_of_four(0, WHITE, true, false), pressed);
+	ck_assert_int_gt(cost_of_four(0, WHITE, false, 0), seldom);
+	/* Two plies so far apart were not both pressed for between two readings. */
+	ck_assert_int_eq(cost_of_four(0, WHITE, false, 500000), cost_of_four(0, WHITE, false, 0));
+	ck_assert_int_eq(cost_of_four(0, WHITE, true, 0), pressed);
 }
 END_TEST
 
 START_TEST(the_press_for_the_ply_before_is_for_none_of_the_line)
 {
-	ck_assert_int_eq(cost_of_four(5, BLACK, false, false),
-	                 cost_of_four(4, WHITE, false, false));
+	ck_assert_int_eq(cost_of_four(5, BLACK, false, 0), cost_of_four(4, WHITE, false, 0));
 }
 END_TEST
 

@@ -94,7 +94,8 @@ take_in_reading(const struct tracker *tracker, const struct past_entry *entry, s
 
 	if (!(entry->was & PAST_RUNNING) || !(entry->now & PAST_CONNECTED))
 		return false;
-	chase->hides_presses = chase->hides_presses || entry->since_ms > CHASE_PAIR_MS;
+	if (entry->since_ms > CHASE_PAIR_MS && entry->since_ms * UINT64_C(1000) > chase->hides_us)
+		chase->hides_us = entry->since_ms * UINT64_C(1000);
 	for (int i = 0; i < n; i++) {
 		struct chase_press press = {
 			.since_us = entry->t_us - (uint64_t)entry->since_ms * 1000,
@@ -274,7 +275,7 @@ is_pressed_for(const struct tracker *tracker, const struct chase *chase,
 		n_plies += chase->changes[line->told[i]].t_us > tracker->left_us;
 	if (!lever_runs(&tracker->lever) || n_presses * 2 >= n_plies)
 		return true;
-	return chase->hides_presses && n_presses > 0;
+	return chase->hides_us != 0 && n_presses > 0;
 }
 
 /* Is the line believed, and is it time for it? A few plies, or a picture with a man in the air, are left to the usual searches for a

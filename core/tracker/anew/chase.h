@@ -39,7 +39,8 @@ struct chase {
 	int n_changes;
 	struct chase_press presses[CHASE_PRESSES_MAX];
 	int n_presses;
-	bool hides_presses; /* the clock is read so seldom that two presses may lie between two readings */
+	/* The clock is read so seldom that two presses may lie between two readings, so far apart at most; 0: they can't. */
+	uint64_t hides_us;
 	bool clockless; /* nobody presses */
 	bool by_scans;  /* the board tells of no square by itself */
 };

@@ -27,14 +27,26 @@ presses_told(const struct chase *chase, uint64_t t_us)
 	return t_us > chase->scan_lag_us ? presses_until(chase, t_us - chase->scan_lag_us) : 0;
 }
 
+/* May both plies, `ply` and the one behind it, have been pressed for between two readings? Hands so quick press as they have moved. */
+static bool
+is_hidden_pair(const struct chase *chase, const struct chase_line *line, int ply)
+{
+	return chase->hides_us != 0 &&
+	       chase->changes[line->told[ply + 1]].t_us <=
+	               chase->changes[line->told[ply]].t_us + chase->hides_us + chase->scan_lag_us;
+}
+
 void
 chase_charge_missed(const struct chase *chase, int next, struct chase_runner *runner)
 {
-	int n_missed =
-		runner->line.n_plies - AHEAD_MAX - presses_until(chase, chase->changes[next].t_us);
+	const struct chase_line *line = &runner->line;
+	int n_heard = presses_until(chase, chase->changes[next].t_us);
+	int n_missed = line->n_plies - AHEAD_MAX - n_heard;
 
 	for (; !chase->clockless && runner->n_missed < n_missed; runner->n_missed += 2)
-		runner->line.cost += chase->hides_presses ? CHASE_NOT_HEARD : COST_NOT_PRESSED;
+		runner->line.cost += is_hidden_pair(chase, line, n_heard + runner->n_missed)
+		                             ? CHASE_NOT_HEARD
+		                             : COST_NOT_PRESSED;
 }
 
 /* Nobody presses before he has moved, and a scan later his man is told of: what was pressed earlier than that was so for the plies

@@ -128,7 +128,7 @@ is_believed(const struct chase *chase, const struct chase_line *line)
 
 	return line->cost <= REJOIN_BELIEVED + REJOIN_BELIEVED_PLY * line->n_plies &&
 	       line->n_plies >= REJOIN_PLIES_MIN && line->unseen == 0 && n_ahead >= 0 &&
-	       (n_ahead <= 1 || (chase->hides_presses && n_ahead <= 3));
+	       (n_ahead <= 1 || (chase->hides_us != 0 && n_ahead <= 3));
 }
 
 /* Play goes on from the picture. */
