@@ -164,6 +164,8 @@ tell_word(struct story *story, const char *word)
 		story->increment_s = 30;
 	} else if (strcmp(word, "any-start") == 0) {
 		tracker_accept_starts(story->tracker, TRACKER_ANY_START);
+	} else if (strcmp(word, "chess960") == 0) {
+		tracker_accept_starts(story->tracker, TRACKER_CHESS960_STARTS);
 	} else if (strcmp(word, "scan") == 0) {
 		tell_scan(story);
 	} else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0) {

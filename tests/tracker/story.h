@@ -6,6 +6,7 @@
  *     start, start-turned   a full scan of the initial position, seen from either side
  *     men                   the same, silently
  *     any-start             a recording may begin in mid-game
+ *     chess960              any of the 960 arrays begins a game, too
  *     occupied              from here on the board knows only that squares are occupied
  *     e2-                   lifted            e4+P    placed (FEN letter)
  *     d5:P                  reads another man at once

@@ -18,6 +18,14 @@ static const struct tale tales[] = {
 	  "men e2=. e4=P e7=. e5=p scan GO(B) +2s e5- e6+p B! g1- f3+N W! +2s",
 	  "e4 e6@299 Nf3@299" },
 	{ "while no clock runs men are being set up", "men e2=. e4=P e7=. e5=p scan +20s", "" },
+	{ "an array of the 960, where one was drawn, castles as it does",
+	  "chess960 men a1=B b1=B c1=N d1=N e1=R f1=K g1=R h1=Q a8=b b8=b c8=n d8=n e8=r f8=k g8=r "
+	  "h8=q scan GO(W) f1- g1- g1+K f1+R W! e7- e5+p B! +3s",
+	  "O-O@299 e5@299" },
+	{ "and begins no game where none was",
+	  "men a1=B b1=B c1=N d1=N e1=R f1=K g1=R h1=Q a8=b b8=b c8=n d8=n e8=r f8=k g8=r "
+	  "h8=q scan GO(W) f1- g1- g1+K f1+R W! e7- e5+p B! +3s",
+	  "" },
 	{ "behind more plies nobody knows their order: the record begins with what stood there",
 	  "men e2=. e4=P e7=. e5=p g1=. f3=N scan GO(B) +8s b8- c6+n B! f1- b5+B W! +2s",
 	  "Nc6@299 Bb5@299" },
