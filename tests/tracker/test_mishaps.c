@@ -277,6 +277,8 @@ static const struct midgame_tale tales[] = {
 	{ "a press when the game is over is for nothing, though the ply before has none",
 	  "6k1/8/8/8/4n3/8/5P2/6K1 w - - 0 30", "f2- f3+P e4- d2+n W! over W! +3s",
 	  "f3@299 Nd2~ 1/2-1/2" },
+	{ "a rook is put where his own king stood, who is in the hand: that is no ply",
+	  "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 30", "e1- h1- W! e1+R +3s", "" },
 };
 
 int

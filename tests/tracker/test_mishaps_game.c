@@ -133,6 +133,11 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! f1- b5+B W! a7- a6+p B! +3s "
 	  "a6- a7+p b5- f1+B c6- b8+n f3- g1+N +10s d2- d4+P W! +3s",
 	  "e4@299 e5@299 d4@296" },
+	{ "a queen is put where one of her own pawns stood, while the other one is in the hand: "
+	  "that is no ply",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! d1- h5+Q W! c7- c6+p B! a2- a3+P W! d8- a5+q B! b1- "
+	  "c3+N +1s h5- e5- a5- W! e5+q B! +3s",
+	  "e4@299 e5@299 Qh5@298 c6@298 a3@297 Qa5@297 Nc3@296" },
 };
 
 int
