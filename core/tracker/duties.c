@@ -46,7 +46,7 @@ release_due(const struct tracker *tracker)
 {
 	const struct game *game = &tracker->game;
 
-	if (tracker->games == 0 || !tracker->in_step || game->n_plies == 0 ||
+	if (!tracker->in_step || game->n_plies == 0 ||
 	    game->plies[game->n_plies - 1].state != PLY_CANDIDATE)
 		return TRACKER_NO_DEADLINE;
 	return tracker_later(tracker->last_change_us + RELEASE_US, gap_over_us(tracker));
@@ -88,7 +88,7 @@ swing_due(const struct tracker *tracker)
 	const struct lever *lever = &tracker->lever;
 	const struct lever_press *first;
 
-	if (tracker->games == 0 || !lever_may_have_swung(lever))
+	if (!lever_may_have_swung(lever))
 		return TRACKER_NO_DEADLINE;
 	first = lever->waiting + lever->n_waiting - 2;
 	return !first->still || tracker->last_change_us > first->t_us
@@ -109,8 +109,7 @@ give_up_due(const struct tracker *tracker)
 	uint64_t newest;
 
 	/* What was played on a silent line is seen when it speaks again. */
-	if (tracker->games == 0 || !tracker->in_step || lever->n_waiting == 0 ||
-	    tracker->silent != 0)
+	if (!tracker->in_step || lever->n_waiting == 0 || tracker->silent != 0)
 		return TRACKER_NO_DEADLINE;
 	newest = tracker_later(lever->waiting[lever->n_waiting - 1].t_us, tracker->spoke_us);
 	newest = tracker_later(newest, tracker->in_step_us) + LEVER_LAG_US;
@@ -139,8 +138,8 @@ tolerate_due(const struct tracker *tracker)
 {
 	const struct lever *lever = &tracker->lever;
 
-	if (tracker->games == 0 || tracker->in_step || tracker->tolerated > 1 ||
-	    !reading_is_of_press(tracker) || tracker->game.result != RESULT_NONE)
+	if (tracker->in_step || tracker->tolerated > 1 || !reading_is_of_press(tracker) ||
+	    tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
 	return tracker_later(lever->waiting[0].t_us + (tracker->tolerated == 0
 	                                                       ? tracker_board_lag(tracker)
@@ -191,7 +190,7 @@ static void
 search_deeper(struct tracker *tracker)
 {
 	tracker->searched = true;
-	if (tracker->games > 0 && takeback_stands(tracker))
+	if (takeback_stands(tracker))
 		return;
 	if (tracker->games > 0 &&
 	    (reading_recover(tracker) ||
@@ -238,7 +237,7 @@ static void
 search_again(struct tracker *tracker)
 {
 	tracker->searched_again = true;
-	if (tracker->games > 0 && takeback_stands(tracker))
+	if (takeback_stands(tracker))
 		return;
 	if (tracker->games > 0 &&
 	    (gap_look_at_rest(tracker) || trouble_tolerate(tracker, TROUBLE_LONG_REST)))

@@ -180,7 +180,7 @@ struct tracker {
 	uint64_t sync_since_us;
 	uint64_t in_step_us; /* since when the board has shown the record's position */
 	uint64_t left_us;    /* when it last ceased to */
-	bool in_step;
+	bool in_step;        /* only a game's: without one there is nothing to be in step with */
 
 	struct aside aside;
 	struct exchanged exchanged;

@@ -230,8 +230,6 @@ order_cost(const struct weighing *weighing, int ply)
 
 	if (step->seen_us[0] != 0 && step->seen_us[0] < step->arrive_us)
 		cost += COST_REPLY_FIRST;
-	if (ply + 1 == weighing->n_plies || next->first_us == UINT64_MAX)
-		return cost;
 	if (is_overlap(weighing, ply))
 		return COST_NEVER;
 	if (next->seen_us[0] != 0 && step->seen_us[0] > next->seen_us[0])
@@ -308,9 +306,7 @@ order_pace(const struct weighing *weighing, int ply)
 {
 	const struct step *step = &weighing->steps[ply], *next = step + 1;
 
-	if (ply + 1 == weighing->n_plies || next->seen_us[0] == 0)
-		return 0;
-	return apart_cost(weighing, next->seen_us[0], step->seen_us[0]);
+	return next->seen_us[0] != 0 ? apart_cost(weighing, next->seen_us[0], step->seen_us[0]) : 0;
 }
 
 static int

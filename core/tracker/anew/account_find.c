@@ -238,7 +238,7 @@ list_choices(const struct finding *finding, int ply, struct move_list *ret_list)
 	ret_list->count = 0;
 	find_movers(finding, ply, &movers, &castler);
 	if ((movers | castler) == 0)
-		return;
+		return; /* and no move need be generated */
 	movegen_legal(&finding->steps[ply].before, ret_list);
 	note_lifts(finding, ply, movers | castler, t_us);
 	for (int i = 0; i < ret_list->count; i++) {

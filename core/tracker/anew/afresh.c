@@ -65,7 +65,7 @@ is_at_work(const struct tracker *tracker)
 	uint32_t n_plies = tracker->game.n_plies;
 	bool is_pressed = true;
 
-	if (wrong == 0 || n_plies == 0 || tracker->lever.n_waiting > 0)
+	if (n_plies == 0 || tracker->lever.n_waiting > 0)
 		return false;
 	if (tracker_is_clockless(tracker))
 		return tracker_is_in_hand(tracker);
@@ -294,7 +294,7 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 	if (record.cost == COST_NEVER && aside_sees_deed(tracker))
 		record = account_before_deed(tracker, from, &account);
 	if (!is_dear(&record))
-		return false;
+		return false; /* no line is better by so much: it need not be looked for */
 	most = record.cost < COST_BELIEVED ? record.cost : COST_BELIEVED;
 	account_find(&account, most, &best, &rival);
 	if (best.cost == COST_NEVER && !clockless && most >= 2 * COST_NOT_PRESSED)

@@ -64,10 +64,9 @@ rethink_due(const struct tracker *tracker)
 {
 	uint64_t due_us;
 
-	if (tracker->games == 0 || tracker->in_step || tracker->past.frozen ||
-	    tracker->game.result != RESULT_NONE || tracker->game.n_plies == 0 ||
-	    tracker->past.n == tracker->rethought_entries || is_in_hand(tracker) ||
-	    is_taken_up_again(tracker) || is_swept(tracker))
+	if (tracker->in_step || tracker->past.frozen || tracker->game.result != RESULT_NONE ||
+	    tracker->game.n_plies == 0 || tracker->past.n == tracker->rethought_entries ||
+	    is_in_hand(tracker) || is_taken_up_again(tracker) || is_swept(tracker))
 		return TRACKER_NO_DEADLINE;
 	due_us = tracker->left_us + RETHINK_AFTER_US;
 	if (due_us < tracker->rethought_us + RETHINK_AGAIN_US)
@@ -213,7 +212,7 @@ try_at_once(struct tracker *tracker, uint32_t index, struct second_thought *best
 	struct position before;
 
 	if (move == MOVE_NONE)
-		return;
+		return; /* which is never legal: the position need not be known */
 	game_position(&tracker->game, index, &before);
 	if (movegen_is_legal(&before, move))
 		try_move(tracker, index, move, best);
@@ -288,7 +287,7 @@ take_cheaper(struct tracker *tracker, uint32_t most_excused, int cost)
 	struct second_thought best = { .most_excused = most_excused };
 
 	think_again(tracker, &best);
-	return best.found && best.replayed.dearer < cost && take(tracker, &best);
+	return best.replayed.dearer < cost && take(tracker, &best);
 }
 
 bool
@@ -311,7 +310,7 @@ rethink_guest(struct tracker *tracker, int sq)
 	think_again(tracker, &best);
 	think_of_unseen(tracker, sq, &best);
 	index = best.replay.from;
-	if (!best.found || best.replayed.dearer >= 0 || !take(tracker, &best))
+	if (best.replayed.dearer >= 0 || !take(tracker, &best))
 		return false;
 	if (record_ply_target(tracker, index) == sq)
 		record_believe(tracker, index);
@@ -332,11 +331,10 @@ rethink_started(struct tracker *tracker)
 	struct second_thought best = { .most_excused = (uint32_t)bits_count(tracker->excused),
 		                       .in_turn = true };
 
-	if (tracker->games == 0 || !tracker->in_step || tracker->past.frozen ||
-	    tracker->game.result != RESULT_NONE ||
+	if (!tracker->in_step || tracker->past.frozen || tracker->game.result != RESULT_NONE ||
 	    lever_turn(&tracker->lever) == (enum color)tracker->game.now.side)
 		return;
 	think_of_one_for_two(tracker, &best);
-	if (best.found && best.replayed.dearer < RETHINK_PUT_BACK)
+	if (best.replayed.dearer < RETHINK_PUT_BACK)
 		take(tracker, &best);
 }

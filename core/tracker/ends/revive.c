@@ -61,7 +61,7 @@ refute_mate(struct tracker *tracker)
 	uint32_t last = tracker->game.n_plies - 1;
 	struct position before;
 
-	if (tracker->image.occupancy_only || tracker->plies[last].doubtful == 0)
+	if (tracker->plies[last].doubtful == 0)
 		return false;
 	record_position_back(tracker, 1, &before);
 	if (stood_is_read(tracker, &before, tracker->plies[last].move) ||
@@ -108,8 +108,7 @@ play_on(struct tracker *tracker)
 	struct explanation line;
 	int back;
 
-	if (tracker->image.occupancy_only || tracker->n_presses == 0 ||
-	    tracker->press.t_us <= tracker->sync_since_us ||
+	if (tracker->image.occupancy_only || tracker->press.t_us <= tracker->sync_since_us ||
 	    tracker->now_us > tracker->press.t_us + LEVER_LAG_US)
 		return false;
 	back = plies_to_replace(tracker);

@@ -110,7 +110,7 @@ sees_exchanged(const struct tracker *tracker, bool turned, struct position *ret_
 		return true;
 
 	image_from(&image, tracker->raw, turned);
-	if (image.occupancy_only || !are_exchanged(&image, &tracker->start))
+	if (!are_exchanged(&image, &tracker->start))
 		return false;
 	memcpy(position.by_type, image.by_type, sizeof(position.by_type));
 	memcpy(position.by_color, image.by_color, sizeof(position.by_color));

@@ -42,7 +42,7 @@ castled_look(struct tracker *tracker, uint32_t index)
 	uint16_t castling, move = tracker->plies[index].move;
 	struct position before;
 
-	if (move_kind(move) != MOVE_NORMAL || tracker->image.occupancy_only)
+	if (move_kind(move) != MOVE_NORMAL)
 		return;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	if (piece_type(position_piece_at(&before, move_from(move))) != ROOK)

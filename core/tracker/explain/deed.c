@@ -175,8 +175,8 @@ find_castling(const struct change *change, struct deed *deed)
 	uint64_t left = (change->emptied | change->arrived) & occupied(before) & ~others;
 	uint64_t now = change->image->by_color[side] & change->arrived;
 
-	if (change->image->occupancy_only || king == SQ_NONE || bits_count(left) != 2 ||
-	    bits_count(others) > 1 || (others & before->by_type[KING]) || !(left & sq_bit(king)) ||
+	if (king == SQ_NONE || bits_count(left) != 2 || bits_count(others) > 1 ||
+	    (others & before->by_type[KING]) || !(left & sq_bit(king)) ||
 	    !(left & ~sq_bit(king) & before->by_type[ROOK] & before->by_color[side]) ||
 	    now != change->arrived || bits_count(now) != 2 ||
 	    bits_count(now & change->image->by_type[KING]) != 1 ||

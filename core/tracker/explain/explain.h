@@ -24,7 +24,7 @@
 struct evidence {
 	/* A rising number, larger where the square changed later; 0: never. */
 	uint64_t changed[64];
-	/* [square][enum piece]: the same for when the square began to read that man. */
+	/* [square][enum piece]: the same for when the square began to read that man; where men are not known, SOME_MAN alone. */
 	uint32_t placed[64][PIECES + 1];
 	/* And when that was. */
 	uint64_t placed_us[64][PIECES + 1];

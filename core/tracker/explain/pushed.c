@@ -72,8 +72,7 @@ pushed_from(const struct search *search, const struct position *position, uint64
 	uint8_t man = image_at(search->image, sq);
 	uint64_t beside = residue & attacks_king[sq];
 
-	if (search->image->occupancy_only || man == EMPTY ||
-	    position_piece_at(position, sq) != EMPTY)
+	if (man == EMPTY || position_piece_at(position, sq) != EMPTY)
 		return SQ_NONE;
 	while (beside != 0) {
 		int from = bits_take(&beside);

@@ -188,7 +188,7 @@ pooled_due(const struct tracker *tracker)
 {
 	uint64_t due_us = tracker->last_change_us + tracker_scan_lag(tracker);
 
-	if (tracker->games == 0 || !tracker->in_step || tracker->image.occupancy_only ||
+	if (!tracker->in_step || tracker->image.occupancy_only ||
 	    bits_count(tracker->excused) < 2 || tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
 	if (tracker->pooled_us >= due_us)

@@ -30,12 +30,12 @@ struct relief_search {
 	int tries;
 };
 
+/* In step, and with nothing excused, nothing is amiss, and no look can find that less is. */
 uint64_t
 relief_due(const struct tracker *tracker)
 {
-	if (tracker->games == 0 || !tracker->in_step || tracker->image.occupancy_only ||
-	    tracker->excused == 0 || tracker->relieved == tracker->n_changes ||
-	    tracker->game.result != RESULT_NONE)
+	if (!tracker->in_step || tracker->image.occupancy_only || tracker->excused == 0 ||
+	    tracker->relieved == tracker->n_changes || tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
 	return reading_unless_over(tracker, tracker->last_change_us + tracker_scan_lag(tracker));
 }
@@ -219,6 +219,7 @@ is_worth_trying(const struct relief_search *search, uint32_t index, const struct
 	uint16_t played = search->tracker->plies[index].move;
 	int from = move_from(move);
 
+	/* As it was played nothing is less amiss, and it would be one of the tries. */
 	if (move == played || stood_is_refuted(search->tracker, index, before, move))
 		return false;
 	if (search->spared)

@@ -303,7 +303,7 @@ slid_take_on(struct tracker *tracker)
 	uint16_t move;
 	int from, to;
 
-	if (n_plies == 0 || tracker->image.occupancy_only || tracker->was_away)
+	if (n_plies == 0 || tracker->was_away)
 		return;
 	pressed_us = last_pressed_us(tracker);
 	if (pressed_us == 0 || !was_taken_up(tracker, pressed_us))

@@ -96,7 +96,7 @@ was_read_elsewhere(const struct tracker *tracker, uint32_t index, const struct p
 	uint8_t man = position_piece_at(before, from);
 	uint64_t over_us = index > 0 ? record_over_us(tracker, index - 1) : 0;
 
-	for (int sq = 0; sq < 64 && !tracker->image.occupancy_only; sq++) {
+	for (int sq = 0; sq < 64; sq++) {
 		struct position cleared = *before;
 
 		if (sq == from || sq == move_target(move) ||
@@ -121,7 +121,7 @@ may_be_by_another(const struct tracker *tracker, const struct position *before, 
 	uint64_t like = before->by_color[piece_color(man)] & before->by_type[piece_type(man)] &
 	                ~sq_bit(move_from(move)) & ~tracker->excused & ~image_men(image);
 
-	if (image->occupancy_only || image_at(image, move_target(move)) != man)
+	if (image_at(image, move_target(move)) != man)
 		return false;
 	while (like != 0) {
 		int from = bits_take(&like);
@@ -160,7 +160,7 @@ may_be_by_another_unknown(const struct tracker *tracker, const struct position *
 	uint64_t over_us =
 		tracker->game.n_plies > 0 ? record_over_us(tracker, tracker->game.n_plies - 1) : 0;
 
-	if (image->occupancy_only || image_at(image, move_target(move)) != man ||
+	if (image_at(image, move_target(move)) != man ||
 	    (image_at(image, from) != man &&
 	     tracker->evidence.changed_us[from] + tracker_scan_lag(tracker) > over_us))
 		return false;
@@ -218,7 +218,7 @@ came_late(const struct tracker *tracker, const struct position *before, uint16_t
 	uint8_t man = position_piece_at(before, from);
 	uint64_t left_us = tracker->evidence.placed_us[from][EMPTY];
 
-	if (image->occupancy_only || image_at(image, from) != EMPTY || image_at(image, to) != man ||
+	if (image_at(image, from) != EMPTY || image_at(image, to) != man ||
 	    tracker->evidence.placed_us[to][man] < left_us + LONG_HOLD_US)
 		return false;
 	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= n_plies; back += 2) {

@@ -26,7 +26,7 @@ void image_from(struct image *ret_image, const uint8_t squares[64], bool turned)
 /* image_put: sq (0..63) now reads `piece` (enum piece, EMPTY included). */
 void image_put(struct image *image, int sq, uint8_t piece);
 
-/* image_at: what sq reads. */
+/* image_at: what sq reads. Where men are not known that is SOME_MAN, and nobody of any position reads so. */
 uint8_t image_at(const struct image *image, int sq);
 
 /* image_men: the squares that read anybody. */

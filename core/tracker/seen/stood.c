@@ -58,7 +58,7 @@ stood_has_passed(const struct tracker *tracker, uint32_t index)
 	struct position before;
 	uint8_t man;
 
-	if (tracker->image.occupancy_only || !record_is_pressed(tracker, index))
+	if (!record_is_pressed(tracker, index))
 		return false;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	man = man_of(&before, move);
@@ -92,7 +92,7 @@ stood_was_elsewhere(const struct tracker *tracker, uint32_t index)
 	struct move_list list;
 	uint8_t man;
 
-	if (tracker->image.occupancy_only || !record_is_pressed(tracker, index))
+	if (!record_is_pressed(tracker, index))
 		return false;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	man = man_of(&before, move);
@@ -130,7 +130,7 @@ stood_there_too(const struct tracker *tracker, uint32_t index, int sq, uint8_t m
 	const uint64_t *b = evidence->placed_us[sq];
 	uint64_t lag_us = tracker_scan_lag(tracker);
 
-	return !tracker->image.occupancy_only && image_at(&tracker->image, sq) == man &&
+	return image_at(&tracker->image, sq) == man &&
 	       a[man] + lag_us >= tracker->plies[index].made_us && a[man] <= b[man] + lag_us &&
 	       b[man] <= a[man] + lag_us && a[EMPTY] > b[man] + lag_us &&
 	       a[EMPTY] > a[man] + lag_us;
@@ -187,7 +187,7 @@ stood_may_be_another(const struct tracker *tracker, int sq)
 	uint8_t man = image_at(image, sq);
 	uint64_t came_us, from;
 
-	if (image->occupancy_only || man == EMPTY || man != position_piece_at(now, sq) ||
+	if (man == EMPTY || man != position_piece_at(now, sq) ||
 	    piece_color(man) != (enum color)now->side)
 		return false;
 	came_us = tracker->evidence.placed_us[sq][man];
