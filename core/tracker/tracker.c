@@ -440,7 +440,7 @@ void
 tracker_dead(struct tracker *tracker, uint32_t n_plies, uint64_t now_us)
 {
 	tracker_advance(tracker, now_us);
-	if (tracker->games == 0 || n_plies == 0 || n_plies > tracker->game.n_plies)
+	if (n_plies == 0 || n_plies > tracker->game.n_plies)
 		return;
 	game_dead(&tracker->game, n_plies);
 	record_settle_result(tracker);
