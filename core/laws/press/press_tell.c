@@ -195,26 +195,57 @@ presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_
 }
 
 static void
+raise_late(struct laws *laws, const struct laws_press *press, uint32_t index, uint64_t done_us)
+{
+	struct alert alert;
+
+	if (log_is_open(laws, ALERT_CLOCK_PRESSED_BEFORE_MOVE, index + 1))
+		return; /* the clock's own watch has told it */
+	alert_init(&alert, ALERT_CLOCK_PRESSED_BEFORE_MOVE, laws->rules, &laws->game->now);
+	alert.ply = index + 1;
+	alert.side = press->side;
+	alert.since_us = press->t_us;
+	alert.t_us = laws->now_us;
+	alert.t_s = (int64_t)((done_us - press->t_us) / 1000000);
+	laws_raise(laws, &alert);
+}
+
+static void
 tell_late_ply(struct laws *laws, const struct laws_press *press)
 {
 	const struct game *game = laws->game;
 	const struct game_ply *ply = &game->plies[press->n_plies];
-	struct alert alert;
 
 	/* What fell while nobody looked may have been for what the board told of when it was back. */
 	if (press->shown_us > press->t_us || game->n_plies <= press->n_plies || !press->in_step ||
 	    press->excusable || clock_is_put_back(press->t_us, press->next_us) ||
 	    game_ply_side(game, press->n_plies) != press->side || ply->doubtful ||
-	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US ||
-	    log_is_open(laws, ALERT_CLOCK_PRESSED_BEFORE_MOVE, press->n_plies + 1))
-		return; /* or the clock's own watch has told it */
-	alert_init(&alert, ALERT_CLOCK_PRESSED_BEFORE_MOVE, laws->rules, &game->now);
-	alert.ply = press->n_plies + 1;
-	alert.side = press->side;
-	alert.since_us = press->t_us;
-	alert.t_us = laws->now_us;
-	alert.t_s = (int64_t)((ply->made_us - press->t_us) / 1000000);
-	laws_raise(laws, &alert);
+	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US)
+		return;
+	raise_late(laws, press, press->n_plies, ply->made_us);
+}
+
+/* Who castles is done when the rook is (4.7.2). The king stood where castling takes him when he pressed, and the rook left his corner
+ * that much later: no press is better known to have come before its ply. */
+static void
+tell_late_rook(struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	const struct game *game = laws->game;
+	uint16_t move = index < game->n_plies ? game->plies[index].move : MOVE_NONE;
+	uint64_t seen_us = press->t_us + presses_seen_us(laws);
+	int king, rook;
+
+	if (move_kind(move) != MOVE_CASTLING || game_ply_side(game, index) != press->side ||
+	    press->shown_us > press->t_us || clock_is_put_back(press->t_us, press->next_us))
+		return;
+	king = move_target(move);
+	rook = move_to(move);
+	if (contacts_came(contacts, press->turn_us, seen_us, king,
+	                  image_reading(&laws->image, piece_make(press->side, KING))) &&
+	    !contacts_came(contacts, press->turn_us, press->t_us + BEFORE_US, rook, EMPTY) &&
+	    contacts_came(contacts, press->t_us + BEFORE_US, laws->now_us, rook, EMPTY))
+		raise_late(laws, press, index, laws->now_us);
 }
 
 /* The ply behind that one is the opponent's, and was made before it: somebody should look; who was answered has agreed, perhaps. */
@@ -243,6 +274,7 @@ void
 presses_tell_taken(struct laws *laws, const struct laws_press *press, uint32_t index)
 {
 	presses_tell_leftover(laws, press, index);
+	tell_late_rook(laws, press, index);
 	tell_ahead(laws, press, index);
 }
 
@@ -254,5 +286,6 @@ presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_
 		return;
 	}
 	presses_tell_leftover(laws, press, press->n_plies);
+	tell_late_rook(laws, press, press->n_plies);
 	tell_late_ply(laws, press);
 }
