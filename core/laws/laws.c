@@ -185,6 +185,7 @@ take_breaks(struct laws *laws)
 		if (game->breaks[i].ply == laws->n_judged &&
 		    !position_same(&game->breaks[i].position, &laws->now)) {
 			offences_stand(laws, &game->breaks[i]);
+			misplaced_taken_along(laws, &game->breaks[i]);
 			laws->now = game->breaks[i].position;
 			note_break(laws, &game->breaks[i]);
 			draws_break(&laws->draws, &laws->now);
@@ -274,6 +275,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	presses_look(laws);
 	restore_look(laws);
 	displaced_look(laws);
+	misplaced_look(laws);
 	beside_look(laws);
 	adjourn_note(laws, what);
 }
@@ -314,6 +316,7 @@ static const struct {
 	{ presses_due, presses_act },
 	{ restore_due, restore_act },
 	{ displaced_due, displaced_act },
+	{ misplaced_due, misplaced_act },
 	{ beside_due, beside_act },
 	{ announced_due, announced_act },
 	{ adjourn_picture_due, adjourn_picture },

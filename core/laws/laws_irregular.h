@@ -27,6 +27,7 @@
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
  *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6); displaced_behind.c where the record lacks plies
+ *     misplaced.c  a man who stands where he does not belong, while play goes on
  *     unlawful.c   positions that end an unsupervised game in a draw (A.4.4)
  */
 #pragma once
@@ -205,6 +206,9 @@ struct laws_displaced {
 	uint32_t n_plies;    /* of the record then */
 	uint64_t over_us;    /* when its men stood again; 0: they do not yet */
 	bool told, wrong_told;
+	uint64_t strayed; /* squares that are not as the record has them, and it was told */
+	struct game_break taken_along; /* by which the record went on from such a position ... */
+	uint64_t taken_us;             /* ... and since when it does; 0: or it was told */
 };
 
 struct laws_unlawful {

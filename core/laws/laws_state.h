@@ -366,6 +366,20 @@ bool displaced_lies(const struct laws *laws, int sq);
 /* displaced_unrecognised: the tracker no longer knows what it sees (7.6). */
 void displaced_unrecognised(struct laws *laws);
 
+/* displaced_is_playing: does the board tell of a game whose clock runs? displaced_alert: begin an alert of men on those squares. */
+bool displaced_is_playing(const struct laws *laws);
+void displaced_alert(const struct laws *laws, struct alert *alert, enum alert_id id,
+                     uint64_t squares);
+
+/* --- misplaced.c -------------------------------------------------------------------------------------------- */
+
+/* misplaced_look: what the board shows, or how the game stands, has changed. */
+void misplaced_look(struct laws *laws);
+/* misplaced_taken_along: the record goes on from where an illegal move led. */
+void misplaced_taken_along(struct laws *laws, const struct game_break *gap);
+uint64_t misplaced_due(const struct laws *laws);
+void misplaced_act(struct laws *laws);
+
 /* --- displaced_behind.c ------------------------------------------------------------------------------------ */
 
 /* displaced_is_behind: has the last press no ply in the record? displaced_lacking: how many plies it lacks then, 1 or 2; else 0.
@@ -424,6 +438,9 @@ void log_add(struct laws *laws, const struct alert *alert);
 /* log_is_open: is there an alert of that kind at that ply (from 1) which nobody has decided about, and which
  * has not expired? */
 bool log_is_open(const struct laws *laws, enum alert_id id, uint32_t ply);
+
+/* log_has: was one of that kind told in this game, at one of those plies, whatever has become of it? */
+bool log_has(const struct laws *laws, enum alert_id id, uint32_t first, uint32_t last);
 
 /* log_expire_moved: `side` has made ply `ply`; log_expire_game: the game is over; log_expire_gone: plies
  * from number `ply` on are no more. Open alerts that this touches expire; of breaches not where a person takes the plies back. */

@@ -49,6 +49,16 @@ log_is_open(const struct laws *laws, enum alert_id id, uint32_t ply)
 }
 
 bool
+log_has(const struct laws *laws, enum alert_id id, uint32_t first, uint32_t last)
+{
+	for (int i = 0; i < LAWS_LOG_MAX; i++)
+		if (laws->log[i].number > laws->offences.earlier_number && laws->log[i].id == id &&
+		    laws->log[i].ply >= first && laws->log[i].ply <= last)
+			return true;
+	return false;
+}
+
+bool
 laws_is_told(const struct laws *laws, enum alert_id id, uint32_t ply)
 {
 	return log_is_open(laws, id, ply);

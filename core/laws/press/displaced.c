@@ -56,8 +56,8 @@ is_watched(const struct laws *laws)
 	        (laws->displaced.stopped_us > 0 && laws->adjourned.stage == ADJOURN_NONE));
 }
 
-static bool
-is_playing(const struct laws *laws)
+bool
+displaced_is_playing(const struct laws *laws)
 {
 	return is_watched(laws) && laws->view.clock_running;
 }
@@ -315,8 +315,8 @@ displaced_look(struct laws *laws)
 	settle(laws);
 }
 
-static void
-begin_alert(const struct laws *laws, struct alert *alert, enum alert_id id, uint64_t squares)
+void
+displaced_alert(const struct laws *laws, struct alert *alert, enum alert_id id, uint64_t squares)
 {
 	alert_init(alert, id, laws->rules, &laws->game->now);
 	alert->ply = laws->game->n_plies + displaced_lacking(laws) + 1;
@@ -347,7 +347,7 @@ displaced_due(const struct laws *laws)
 
 	if (!is_watched(laws) || differing(laws) == 0)
 		return LAWS_NO_DEADLINE;
-	if (is_playing(laws) && is_put_back_wrongly(laws))
+	if (displaced_is_playing(laws) && is_put_back_wrongly(laws))
 		return displaced->calm_us + WRONG_US;
 	if (displaced->told || displaced->judged_us == displaced->calm_us)
 		return LAWS_NO_DEADLINE;
@@ -393,10 +393,10 @@ displaced_act(struct laws *laws)
 	uint64_t squares = cluster(laws);
 	struct alert alert;
 
-	if (is_playing(laws) && is_put_back_wrongly(laws)) {
+	if (displaced_is_playing(laws) && is_put_back_wrongly(laws)) {
 		displaced->wrong_told = true;
-		begin_alert(laws, &alert, ALERT_POSITION_NOT_RESTORED,
-		            differing(laws) & displaced->squares);
+		displaced_alert(laws, &alert, ALERT_POSITION_NOT_RESTORED,
+		                differing(laws) & displaced->squares);
 		alert.choice[0] = 1; /* no illegal move was before it (7.6) */
 		laws_raise(laws, &alert);
 		return;
@@ -409,7 +409,7 @@ displaced_act(struct laws *laws)
 	displaced->over_us = 0;
 	displaced->squares = squares;
 	displaced->n_plies = laws->game->n_plies + displaced_lacking(laws);
-	begin_alert(laws, &alert, ALERT_DISPLACED_PIECES, squares);
+	displaced_alert(laws, &alert, ALERT_DISPLACED_PIECES, squares);
 	name_displacer(laws, &alert);
 	laws_raise(laws, &alert);
 	displaced->number = alert.number;
@@ -445,9 +445,10 @@ displaced_unrecognised(struct laws *laws)
 	if (restore_waits(laws) || laws->turned.since_us != 0 || presses_is_set_up(laws) ||
 	    beside_is_followed(laws) || seems_over(laws) || (moved && deed.kind != DEED_WRONG_SIDE))
 		return;
-	begin_alert(laws, &alert, moved ? ALERT_MOVE_OUT_OF_TURN : ALERT_POSITION_UNRECOGNISED,
-	            differing(laws));
+	displaced_alert(laws, &alert, moved ? ALERT_MOVE_OUT_OF_TURN : ALERT_POSITION_UNRECOGNISED,
+	                differing(laws));
 	alert.t_us = laws->view.sync_since_us;
+	laws->displaced.strayed |= alert.squares;
 	if (moved)
 		alert.side = deed_side(&deed);
 	else
