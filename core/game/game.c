@@ -165,6 +165,38 @@ game_unbreak(struct game *game)
 	return true;
 }
 
+bool
+game_without_break(const struct game *game, struct position *ret_position)
+{
+	const struct game_break *last =
+		game->n_breaks > 0 ? &game->breaks[game->n_breaks - 1] : NULL;
+	uint32_t first;
+
+	if (!last)
+		return false;
+	first = game->n_breaks > 1 ? last[-1].ply : 0;
+	*ret_position = game->n_breaks > 1 ? last[-1].position : game->start;
+	for (uint32_t i = first; i < game->n_plies; i++) {
+		if (!movegen_is_legal(ret_position, game->plies[i].move))
+			return false;
+		position_after(ret_position, game->plies[i].move, ret_position);
+	}
+	return true;
+}
+
+bool
+game_forget_break(struct game *game)
+{
+	struct position position;
+
+	if (!game_without_break(game, &position))
+		return false;
+	game->n_breaks--;
+	game->now = position;
+	game_judge(game);
+	return true;
+}
+
 const struct game_break *
 game_last_break(const struct game *game, uint32_t index)
 {

@@ -138,6 +138,11 @@ int game_break(struct game *game, const struct game_break *gap);
  * ply left it. Returns false when there is none. The states of the plies before it stay. */
 bool game_unbreak(struct game *game);
 
+/* game_without_break: where the game would stand if its last break had not been; false where there is none, or a ply behind it is not
+ * legal without. game_forget_break: and it has not been. */
+bool game_without_break(const struct game *game, struct position *ret_position);
+bool game_forget_break(struct game *game);
+
 /* game_last_break: the break from which ply `index` (0..n_plies) counts, the last one at or before it;
  * NULL when that is the start of the game. */
 const struct game_break *game_last_break(const struct game *game, uint32_t index);

@@ -16,6 +16,7 @@
 #include "core/tracker/mend/amiss.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/pooled.h"
+#include "core/tracker/mend/put_home.h"
 #include "core/tracker/mend/relief.h"
 #include "core/tracker/mend/slid.h"
 #include "core/tracker/mend/trouble.h"
@@ -186,11 +187,18 @@ give_up_presses(struct tracker *tracker)
 	trust_review(tracker);
 }
 
+/* Is what stands there an earlier position, or who stood elsewhere at home again? */
+static bool
+is_put_back(struct tracker *tracker)
+{
+	return takeback_stands(tracker) || put_home_look(tracker);
+}
+
 static void
 search_deeper(struct tracker *tracker)
 {
 	tracker->searched = true;
-	if (takeback_stands(tracker))
+	if (is_put_back(tracker))
 		return;
 	if (tracker->games > 0 &&
 	    (reading_recover(tracker) ||
@@ -215,7 +223,7 @@ static void
 search_settled(struct tracker *tracker)
 {
 	tracker->settled = true;
-	if (takeback_stands(tracker))
+	if (is_put_back(tracker))
 		return;
 	if (trouble_tolerate(tracker, TROUBLE_SETTLED))
 		reading_in_step(tracker);
@@ -237,7 +245,7 @@ static void
 search_again(struct tracker *tracker)
 {
 	tracker->searched_again = true;
-	if (takeback_stands(tracker))
+	if (is_put_back(tracker))
 		return;
 	if (tracker->games > 0 &&
 	    (gap_look_at_rest(tracker) || trouble_tolerate(tracker, TROUBLE_LONG_REST)))
@@ -250,7 +258,7 @@ static void
 tolerate(struct tracker *tracker)
 {
 	tracker->tolerated++;
-	if (takeback_stands(tracker))
+	if (is_put_back(tracker))
 		return;
 	note_pressed_back(tracker);
 	if (trouble_tolerate(tracker, TROUBLE_PRESSED))

@@ -68,6 +68,14 @@ static const struct tale tales[] = {
 	  "ply",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g8- g6+n +3s d2- d3+P W! +300ms g6- g8+n +2s",
 	  "e4@299 e5@299 d3@298" },
+	{ "or some plies later, when somebody sees it",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g8- g6+n +9s d2- d3+P W! +5s d7- d6+p B! +5s "
+	  "g6- g8+n +5s c2- c3+P W! +2s",
+	  "e4@299 e5@299 d3@298 d6@298 c3@297" },
+	{ "with the clock stopped",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g8- g6+n +9s d2- d3+P W! +5s d7- d6+p B! +5s "
+	  "STOP +5s g6- g8+n +5s GO(W) +5s c2- c3+P W! +2s",
+	  "e4@299 e5@299 d3@298 d6@298 c3@297" },
 };
 
 /* f5 does not read a pawn at first, and who pushed it there is told as another one: the replies look illegal then. */

@@ -68,6 +68,16 @@ record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak)
 }
 
 void
+record_forget_break(struct tracker *tracker)
+{
+	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
+	uint32_t index = gap->ply;
+
+	if (game_forget_break(&tracker->game))
+		record_exchange(tracker, index, NULL, 0);
+}
+
+void
 record_exchange(struct tracker *tracker, uint32_t index, const uint16_t *moves, uint32_t n_moves)
 {
 	struct game *game = &tracker->game;

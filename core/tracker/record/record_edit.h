@@ -26,6 +26,9 @@ void record_cut(struct tracker *tracker, uint32_t n_plies);
  * goes with what was played behind it. */
 void record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak);
 
+/* record_forget_break: the last break has not been (game_without_break()), and the plies behind it stay. */
+void record_forget_break(struct tracker *tracker);
+
 /* record_exchange: the plies from `index` on were moves[n_moves]; times and presses stay. Those behind them must
  * stay legal, or are taken out with record_rewrite() next. */
 void record_exchange(struct tracker *tracker, uint32_t index, const uint16_t *moves,
