@@ -16,6 +16,13 @@
 #include "tests/tracker/story.h"
 
 static const struct midgame_tale tales[] = {
+	{ "a man who is taken is carried off low over the board: nobody plays six plies in half a "
+	  "second",
+	  "8/1b3k2/4p3/1p4p1/1P1B2R1/4K3/6r1/8 w - - 0 37",
+	  "{+4s g2- +1180ms g4- +559ms g2+R +340ms +185ms W! +1711ms g2- +820ms b7- +916ms f2+R "
+	  "+5ms g2+b +236ms d2+R +7ms f2- +152ms B! +77ms a2+R +12ms d2- +237ms a2- +1937ms d4- "
+	  "+470ms e5+B +510ms W!} +2s",
+	  "Rxg2@299 Bxg2@299 Be5@298" },
 	{ "two are taken on one square before a scan sees them, and play goes on",
 	  "2r1bb2/4qp1k/Npn2npp/4p3/1PB5/1Q2PN1P/1B3PP1/3R2K1 w - - 0 26",
 	  "{b2- +110ms c3+B +120ms W! +220ms f6- +50ms e4+n +10ms c3- +20ms B! +40ms e1+B "

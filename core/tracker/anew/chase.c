@@ -22,6 +22,9 @@
 #define CHASE_HELD_US   3000000
 #define CHASE_PLIES_MIN 3
 
+/* Hands that take turns make no more than five plies a second (an assumption: what bullet games have at their end). */
+#define CHASE_HAND_US 200000
+
 /* A line may begin so many plies before the end of the record: what went wrong did so lately. */
 #define CHASE_BACK_MAX 12
 
@@ -278,6 +281,19 @@ is_pressed_for(const struct tracker *tracker, const struct chase *chase,
 	return chase->hides_us != 0 && n_presses > 0;
 }
 
+/* Are any of its plies more than hands can make in the time in which they were told of? A man who is taken and carried off low over
+ * the board is read on one square after the other, like one who is played there again and again. */
+static bool
+is_too_quick(const struct chase *chase, const struct chase_line *line)
+{
+	for (int i = 0; i < line->n_plies && !chase->by_scans; i++)
+		for (int j = i + 1; j < line->n_plies; j++)
+			if (chase->changes[line->told[i]].t_us + (uint64_t)(j - i) * CHASE_HAND_US >
+			    chase->changes[line->told[j]].t_us + chase->scan_lag_us)
+				return true;
+	return false;
+}
+
 /* Is the line believed, and is it time for it? A few plies, or a picture with a man in the air, are left to the usual searches for a
  * while. */
 static bool
@@ -289,7 +305,7 @@ is_believed(const struct tracker *tracker, uint32_t from, const struct chase *ch
 	int cost = line->in_hand ? 2 * line->cost : line->cost;
 
 	if (cost > CHASE_BELIEVED + CHASE_BELIEVED_PLY * n_more || n_new < CHASE_PLIES_MIN ||
-	    !is_pressed_for(tracker, chase, line) ||
+	    !is_pressed_for(tracker, chase, line) || is_too_quick(chase, line) ||
 	    tracker->now_us > tracker->left_us + (uint64_t)n_new * CHASE_PLY_US)
 		return false;
 	return !line->in_hand || tracker->now_us >= tracker->left_us + CHASE_HELD_US;
