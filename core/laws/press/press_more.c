@@ -157,6 +157,13 @@ was_put_there(const struct laws *laws, const struct laws_press *first, const str
 	                     deed->to, man);
 }
 
+/* A king who went by the square beside him to where castling takes him: the rook may follow yet (4.7.2). */
+static bool
+may_follow(const struct laws *laws, const struct laws_press *first, const struct deed *deed)
+{
+	return deed->begun && laws->now_us < first->shown_us + PRESSES_LATE_US;
+}
+
 /* The record's ply took its man to a square where the hand did not leave him: he is read on another one, where no ply takes him,
  * and on the first no more. */
 static bool
@@ -167,13 +174,14 @@ find_further(const struct laws *laws, const struct laws_press *first, const stru
 
 	evidence_deed(laws, first, image, ret_deed);
 	return (ret_deed->kind == DEED_ILLEGAL || ret_deed->kind == DEED_KING_LEFT) &&
-	       !ret_deed->begun && move_kind(move) == MOVE_NORMAL &&
-	       ret_deed->from == move_from(move) && ret_deed->to != move_to(move) &&
-	       !(image_men(image) & sq_bit(move_to(move))) &&
+	       (!ret_deed->begun || piece_type(ret_deed->piece) == KING) &&
+	       move_kind(move) == MOVE_NORMAL && ret_deed->from == move_from(move) &&
+	       ret_deed->to != move_to(move) && !(image_men(image) & sq_bit(move_to(move))) &&
 	       !came_after(laws, first, move_to(move), ret_deed->to,
 	                   image_at(image, ret_deed->to)) &&
 	       was_put_there(laws, first, image, ret_deed, move) &&
-	       evidence_is_sure(laws, first, image, ret_deed);
+	       (may_follow(laws, first, ret_deed) ||
+	        evidence_is_sure(laws, first, image, ret_deed));
 }
 
 bool

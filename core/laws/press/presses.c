@@ -332,9 +332,11 @@ judge(struct laws *laws, struct laws_press *press)
 		return true;
 	}
 	if (presses_find_more(laws, press, &more, &deed)) {
-		if (age_us >= SURE_US)
+		bool is_time = age_us >= (may_be_castling(&deed) ? PRESSES_LATE_US : SURE_US);
+
+		if (is_time)
 			presses_tell_deed(laws, &more, &deed);
-		return age_us >= SURE_US;
+		return is_time;
 	}
 	if (presses_is_man_left(laws, press, press->taken ? index : press->n_plies)) {
 		if (age_us >= PRESSES_LATE_US)
