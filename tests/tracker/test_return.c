@@ -114,6 +114,12 @@ static const struct tale tales[] = {
 	{ "what looks like it but for one man is not it",
 	  STEPPED "f3- g1+N d6- d7+p b3- +3s GO(W) +5s d2- d4+P +1s W! +2s",
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
+	{ "an illegal move goes back while another man's square tells of nobody: he has not been "
+	  "played for it",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! b1- c3+N W! a7- a6+p B! d2- d4+P W! +1s f8- "
+	  "{b4+b f1-} B! c3- +500ms d5+N W! +6s STOP d5- +500ms c3+N +3s GO(W) +1s g1- f3+N W! "
+	  "b8- c6+n B! +2s",
+	  "e4@299 e5@299 Nc3@298 a6@298 d4@297 Bb4@297 Nf3@295 Nc6@296" },
 };
 
 /* Both knights are out, and the players agree to have them back. */

@@ -6,6 +6,7 @@
 #include "core/tracker/ends/start.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/explain/hand.h"
+#include "core/tracker/mend/excuse.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/record/record_tell.h"
@@ -94,7 +95,8 @@ take_deed(struct tracker *tracker)
 	struct aside aside = { .kind = ASIDE_ILLEGAL, .since = tracker->n_changes };
 	struct deed deed;
 
-	if (!aside_find_deed(tracker, &deed))
+	if (!aside_find_deed(tracker, &deed) &&
+	    !aside_find_deed_with_missing(tracker, &deed, &aside.missing))
 		return false;
 	aside.gap = (struct game_break){
 		.why = BREAK_ILLEGAL,
@@ -108,6 +110,9 @@ take_deed(struct tracker *tracker)
 	deed_position(&tracker->game.now, &deed, deed_side(&deed), &aside.gap.position);
 	if (position_check_standing(&aside.gap.position) != POSITION_OK)
 		return false;
+	excuse_squares(tracker, aside.missing);
+	if (tracker->aside.kind == ASIDE_ILLEGAL)
+		aside.missing |= tracker->aside.missing;
 	tracker->aside = aside;
 	record_set_sync(tracker, TRACKER_ASTRAY);
 	return true;
@@ -202,7 +207,7 @@ aside_awaits_reply(const struct tracker *tracker, bool at_rest)
 {
 	return tracker->aside.kind == ASIDE_ILLEGAL &&
 	       tracker->aside.gap.who == tracker->game.now.side && tracker->lever.seen &&
-	       tracker->excused == 0 && !tracker->trust.shaken &&
+	       (tracker->excused & ~tracker->aside.missing) == 0 && !tracker->trust.shaken &&
 	       !read_another(tracker, &tracker->aside.gap) &&
 	       !is_read_where_he_may_go(tracker, &tracker->aside.gap) &&
 	       (!at_rest || is_begun_from(tracker, ASIDE_ILLEGAL));

@@ -40,6 +40,7 @@ struct aside {
 	uint32_t n_plies;        /* ASIDE_RETURNED: plies of the record that stand */
 	bool unbreak;            /* and its last break, an illegal move, does not */
 	struct game_break gap;   /* what stands there */
+	uint64_t missing;        /* ASIDE_ILLEGAL: squares excused for it, which failed before it */
 	uint64_t since;          /* number of the change it was taken at */
 	struct explanation line; /* what has been played from there */
 };
@@ -62,6 +63,11 @@ void aside_position_before_break(const struct game *game, uint32_t n_plies,
  * would have been found. Fills in which. aside_sees_deed: the same without that. Of a board that tells men apart. */
 bool aside_find_deed(const struct tracker *tracker, struct deed *ret_deed);
 bool aside_sees_deed(const struct tracker *tracker);
+
+/* aside_find_deed_with_missing: the same of him who has pressed for it in his turn, where another man of his is not read either, and was
+ * not before the one carried was gone: nobody carries two men, so that his square has failed, and *ret_missing is that. */
+bool aside_find_deed_with_missing(const struct tracker *tracker, struct deed *ret_deed,
+                                  uint64_t *ret_missing);
 
 /* aside_refutes: does the line take a man to where nobody reads him, while another square reads him who had one of his own, and
  * does not lie beside that? No square misreads a man as the very one who has just left his own. */

@@ -3,6 +3,7 @@
  * Is what differs from the record one man carried where he may not go?
  */
 #include "core/chess/attacks.h"
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/mend/aside.h"
@@ -49,14 +50,14 @@ is_legal(const struct position *now, const struct deed *deed, bool castling)
 
 /* The deed of him who pressed in his turn, with the reply begun. A legal ply may not have been found yet, for the men in the air. */
 static bool
-find_replied_to(const struct tracker *tracker, struct deed *ret_deed)
+find_replied_to(const struct tracker *tracker, uint64_t excused, struct deed *ret_deed)
 {
 	const struct lever *lever = &tracker->lever;
 	const struct position *now = &tracker->game.now;
 
 	return lever->n_waiting > 0 && lever->waiting[0].side == (enum color)now->side &&
 	       deed_find_carried(now, &tracker->image,
-	                         tracker->excused | taken_up_behind(tracker, &lever->waiting[0]),
+	                         excused | taken_up_behind(tracker, &lever->waiting[0]),
 	                         ret_deed) &&
 	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed, false);
 }
@@ -134,12 +135,13 @@ is_own_taken(const struct tracker *tracker, const struct deed *deed)
 	        sq_bit(deed->from)) != 0;
 }
 
-bool
-aside_find_deed(const struct tracker *tracker, struct deed *ret_deed)
+/* Squares of `excused` are not believed. */
+static bool
+find_deed(const struct tracker *tracker, uint64_t excused, struct deed *ret_deed)
 {
 	if (tracker->image.occupancy_only ||
-	    (!deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed) &&
-	     !find_replied_to(tracker, ret_deed)) ||
+	    (!deed_find_carried(&tracker->game.now, &tracker->image, excused, ret_deed) &&
+	     !find_replied_to(tracker, excused, ret_deed)) ||
 	    (is_half_of_castling(tracker, ret_deed) &&
 	     (may_have_castled(tracker) || may_castle_yet(tracker, deed_side(ret_deed)))) ||
 	    edge_is_reached(tracker, ret_deed->piece, ret_deed->from, ret_deed->to))
@@ -148,6 +150,53 @@ aside_find_deed(const struct tracker *tracker, struct deed *ret_deed)
 	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||
 	       was_taken_up(tracker, ret_deed->to) ||
 	       (is_own_taken(tracker, ret_deed) && !may_stand_beside(&tracker->game.now, ret_deed));
+}
+
+bool
+aside_find_deed(const struct tracker *tracker, struct deed *ret_deed)
+{
+	return find_deed(tracker, tracker->excused, ret_deed);
+}
+
+/* Two men of the side to move whom the board no longer reads: the squares of the one who was gone first, and of the other. */
+static bool
+find_two_gone(const struct tracker *tracker, uint64_t *ret_first, uint64_t *ret_second)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t gone = image_difference(&tracker->image, now) & ~image_men(&tracker->image) &
+	                ~tracker->excused & now->by_color[now->side];
+	int a, b;
+
+	if (bits_count(gone) != 2)
+		return false;
+	a = bits_first(gone);
+	b = bits_last(gone);
+	if (tracker->evidence.placed[a][EMPTY] < tracker->evidence.placed[b][EMPTY]) {
+		*ret_first = sq_bit(a);
+		*ret_second = sq_bit(b);
+	} else {
+		*ret_first = sq_bit(b);
+		*ret_second = sq_bit(a);
+	}
+	return true;
+}
+
+bool
+aside_find_deed_with_missing(const struct tracker *tracker, struct deed *ret_deed,
+                             uint64_t *ret_missing)
+{
+	const struct lever *lever = &tracker->lever;
+	const struct position *now = &tracker->game.now;
+	uint64_t later;
+	struct deed other;
+
+	if (lever->n_waiting != 1 || lever->waiting[0].side != (enum color)now->side ||
+	    !find_two_gone(tracker, ret_missing, &later))
+		return false;
+	return find_deed(tracker, tracker->excused | *ret_missing, ret_deed) &&
+	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed, false) &&
+	       !(find_deed(tracker, tracker->excused | later, &other) &&
+	         is_legal(now, &other, false));
 }
 
 bool
