@@ -21,6 +21,15 @@
 #define UP_TO_LATE_CLOCK "a3@299 a6@299 b3@298 b6@298 c3@297 c6@297 d3@296 d6@296 "
 
 static const struct midgame_tale tales[] = {
+	{ "who is told of no sooner than the reply that took him had come before that: the presses "
+	  "go "
+	  "on in order, and none is left for plies that nobody made",
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	  "{+943ms e4+P +195ms e2- +10ms W! +140ms B! +29ms e7- +75ms e6+p +1491ms d2- +127ms W! "
+	  "+323ms d4+P +975ms d7- +285ms B! +350ms W! +49ms e6- +66ms d5+P +84ms e4- +192ms B! "
+	  "+51ms g1- +272ms d5:p +135ms W! +34ms f3+N +47ms B! +178ms f8- +131ms d6+b +291ms c2- "
+	  "+238ms W! +212ms c4+P +1051ms B! +83ms d5- +66ms c4:p} +2s",
+	  "e4@299 e6@299 d4@298 d5@298 exd5@297 exd5@297 Nf3@296 Bd6@296 c4@295 dxc4@295" },
 	{ "as long as nobody knows how late the clock tells, its first presses are for the plies "
 	  "before those that have only just come",
 	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

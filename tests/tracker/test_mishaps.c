@@ -83,7 +83,7 @@ static const struct midgame_tale tales[] = {
 	  "Ke6*@299 Nc1*@300 Ke7*@298" },
 	{ "a rook who reads as one of the other side is taken", "r7/7B/4k3/8/8/3R4/8/7K w - - 0 30",
 	  "h7- g8+B W! a8- g8+r h2+K h2- d3- g3:r +20s W! tick g8- g3+r B! h1- h2+K W! +3s",
-	  "Bg8+@299 Rxg8*@300 Rg3* Rxg3*@298 Kh2*@297" },
+	  "Bg8+@299 Rxg8@300 Rg3*@298 Rxg3*@298 Kh2@297" },
 	{ "a knight of whom nobody told, and another one who goes at the same time",
 	  "7k/5p1n/8/8/4p3/8/6N1/4R1K1 w - - 0 30",
 	  "e1- e2+R W! f8=n B! g2- +1s e3+N f7- f8:n f5+p B! +3s", "Re2@299 Nf8* Ne3*@299 f5@298" },

@@ -493,7 +493,7 @@ static const struct tale tales[] = {
 	{ "a pawn whom nobody saw is taken by a pawn: he went one square, or two",
 	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! +1s d7- {B! e5-} d6+P W! c7- d6:p B! "
 	  "+3s",
-	  "e4@299 a6@299 e5@298 d6*@298 exd6*@297 cxd6@297" },
+	  "e4@299 a6@299 e5@298 d6*@298 exd6*@297 cxd6*@297" },
 	{ "but where he was seen, that is known",
 	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! +1s d7- {d5+p B! e5-} {d5- d6+P} W! c7- "
 	  "d6:p B! +3s",

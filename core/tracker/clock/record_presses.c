@@ -77,13 +77,24 @@ on_his_way_until_us(const struct tracker *tracker, uint32_t index)
 	return until_us;
 }
 
+/* Was the man of ply `index` told of no sooner than the reply that took him? Of when he had come it is only known that it was before that. */
+static bool
+came_with_taker(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+
+	return index + 1 < tracker->game.n_plies &&
+	       move_target(ply[1].move) == record_ply_target(tracker, index) &&
+	       ply[1].made_us <= ply[0].made_us;
+}
+
 /* When had the man of ply `index` been put down, as far as anybody knows? When he came whom nobody saw, nobody does. */
 static uint64_t
 put_down_us(const struct tracker *tracker, uint32_t index)
 {
 	uint64_t made_us = tracker->plies[index].made_us, until_us;
 
-	if (tracker->plies[index].doubtful != DOUBT_UNSEEN)
+	if (tracker->plies[index].doubtful != DOUBT_UNSEEN && !came_with_taker(tracker, index))
 		return made_us;
 	until_us = on_his_way_until_us(tracker, index);
 	return until_us < made_us ? until_us : made_us;
