@@ -155,7 +155,7 @@ fix_pressed(struct tracker *tracker)
 
 	if (slid_settle(tracker, n_plies)) {
 		record_fix(tracker, tracker->game.n_plies);
-		reading_begin_searches(tracker);
+		/* The searches do not begin again: one of them may have found what was settled now, and would find it for ever. */
 		aside_take(tracker, true);
 		return;
 	}

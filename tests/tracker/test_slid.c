@@ -3,7 +3,12 @@
  * A man read on his way, answered, and read where he went before the hand that pressed for him can be back; or not so soon. And
  * one who had been taken up again before the press, behind whom nothing legal was played.
  */
+#include <check.h>
+
+#include "core/tracker/tracker_state.h"
+#include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
 
 #define BISHOP "5k2/8/8/8/8/8/8/B3K3 w - - 0 1"
 
@@ -72,8 +77,39 @@ static const struct midgame_tale tales[] = {
 	  "{e2- +450ms f4+N +2s W! +90ms f4- +90ms d6- +90ms h4+b +60ms g3+N}", "Nf4@299" },
 };
 
+START_TEST(tale_of_who_slid_keeps_the_record)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+/* What a search of this picture has found may be the very three plies of which the reply was illegal: it would find them, and they would
+ * be given up, for ever. */
+START_TEST(an_illegal_reply_is_searched_no_more_than_its_picture_was)
+{
+	struct story story;
+
+	midgame_begin(&story, CHECK);
+	story_tell(&story, "scan GO(W) {d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +220ms h5+Q} "
+	                   "+700ms");
+	ck_assert_uint_eq(story.tracker->game.n_plies, 3);
+	story.tracker->searched = story.tracker->searched_again = true;
+	story_tell(&story, "+600ms");
+	ck_assert_uint_eq(story.tracker->game.n_plies, 1);
+	ck_assert(story.tracker->searched && story.tracker->searched_again);
+	story_end(&story, false);
+}
+END_TEST
+
 int
 main(void)
 {
-	return midgame_run("slid", tales, sizeof(tales) / sizeof(tales[0]));
+	Suite *suite = suite_create("slid");
+	TCase *tcase = tcase_create("slid");
+
+	tcase_add_loop_test(tcase, tale_of_who_slid_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, an_illegal_reply_is_searched_no_more_than_its_picture_was);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
 }
