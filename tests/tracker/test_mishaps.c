@@ -144,7 +144,7 @@ static const struct midgame_tale tales[] = {
 	  "h5- f6+N W! g4- +20s f3+k B! f6- g8:P W! f3- e4=k B! +700ms e4:k +3s",
 	  "Nf6+@299 Kf3@299 Ng8*@298 Ke4*@298" },
 	{ "a rook reads as the other queen when he is about to go",
-	  "5R1K/8/8/8/2k5/8/8/8 w - - 0 30", "f8:q e8+R W! +3s", "Re8@299" },
+	  "5R1K/8/8/8/2k5/8/8/8 w - - 0 30", "f8:q e8+R W! +3s", "Re8*@299" },
 	{ "four plies without a press, and both kings read where they were before",
 	  "8/1Kp4k/8/8/8/8/8/8 w - - 0 30",
 	  "b7+K b7- c6+K h7- c6- c6+K g7:R c6- d7+K g7:k W! c7- c6+p +3s",
