@@ -377,12 +377,27 @@ next_duty(const struct tracker *tracker, uint64_t *ret_due_us)
 		uint64_t due_us =
 			judged && duties[i].explains ? TRACKER_NO_DEADLINE : duties[i].due(tracker);
 
+		if (due_us < tracker->duties.rest_until_us)
+			due_us = tracker->duties.rest_until_us;
 		if (due_us < *ret_due_us) {
 			*ret_due_us = due_us;
 			next = &duties[i];
 		}
 	}
 	return next;
+}
+
+/* One more duty is done now. */
+static void
+count_duty(struct tracker *tracker)
+{
+	if (tracker->duties.at_us != tracker->now_us)
+		tracker->duties.n_at_once = 0;
+	tracker->duties.at_us = tracker->now_us;
+	if (++tracker->duties.n_at_once < DUTIES_AT_ONCE)
+		return;
+	tracker->duties.n_at_once = 0;
+	tracker->duties.rest_until_us = tracker->now_us + DUTIES_REST_US;
 }
 
 uint64_t
@@ -396,6 +411,7 @@ tracker_advance(struct tracker *tracker, uint64_t now_us)
 	while ((duty = next_duty(tracker, &due_us)) && due_us < now_us && !tracker->past.left) {
 		if (tracker->now_us < due_us)
 			tracker->now_us = due_us;
+		count_duty(tracker);
 		duty->act(tracker);
 		record_tell(tracker);
 	}

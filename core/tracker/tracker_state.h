@@ -95,6 +95,11 @@ enum {
 	DOUBT_BEHIND = PLY_DOUBT_BEHIND
 };
 
+/* No instant has so many duties (duties.c): 13 were the most in some hundred games. Two that undo each other would go on for ever:
+ * that is a mistake of the tracker's, and they rest for so long, while what is said is heard. */
+#define DUTIES_AT_ONCE 100
+#define DUTIES_REST_US 1000000
+
 /* So long after a press what explains it is believed even where another ply would explain it as
  * well. */
 #define DOUBT_US 2000000
@@ -246,6 +251,11 @@ struct tracker {
 	uint64_t exerted,
 		exerted_us; /* the effort that took, less what time has given back until then */
 	uint64_t rethought_entries; /* and how much of the past there was then */
+	/* How many duties were done at one instant (duties.c), and until when they rest since they were too many. */
+	struct {
+		uint64_t at_us, rest_until_us;
+		uint32_t n_at_once;
+	} duties;
 	/* What takes most room comes last, one behind the other: the entries of the past, the game's breaks, the plies.
 	 * Nothing of it is written to before it is used, so that it takes memory only then. The past and what is behind
 	 * it, but for the game, are not as they were when the past is explained again. */
