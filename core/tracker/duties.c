@@ -7,6 +7,7 @@
 #include "core/tracker/anew/chase.h"
 #include "core/tracker/anew/rejoin.h"
 #include "core/tracker/anew/rethink.h"
+#include "core/tracker/anew/two_wrongs.h"
 #include "core/tracker/ends/begin.h"
 #include "core/tracker/ends/joined.h"
 #include "core/tracker/ends/kings.h"
@@ -148,6 +149,14 @@ tolerate_due(const struct tracker *tracker)
 	                     gap_over_us(tracker));
 }
 
+/* Nothing explains the picture; but what is kept of it may say that the record is wrong. */
+static void
+keep_aside(struct tracker *tracker, bool pressed)
+{
+	aside_take(tracker, pressed);
+	two_wrongs_put_right(tracker);
+}
+
 static void
 fix_pressed(struct tracker *tracker)
 {
@@ -156,7 +165,7 @@ fix_pressed(struct tracker *tracker)
 	if (slid_settle(tracker, n_plies)) {
 		record_fix(tracker, tracker->game.n_plies);
 		/* The searches do not begin again: one of them may have found what was settled now, and would find it for ever. */
-		aside_take(tracker, true);
+		keep_aside(tracker, true);
 		return;
 	}
 	if (!round_drop(tracker, n_plies) && !afresh_doubt(tracker, n_plies))
@@ -205,7 +214,7 @@ search_deeper(struct tracker *tracker)
 	     (!gap_awaits_hand(tracker) && trouble_tolerate(tracker, TROUBLE_AT_REST))))
 		reading_in_step(tracker);
 	else
-		aside_take(tracker, false);
+		keep_aside(tracker, false);
 }
 
 static uint64_t
@@ -251,7 +260,7 @@ search_again(struct tracker *tracker)
 	    (gap_look_at_rest(tracker) || trouble_tolerate(tracker, TROUBLE_LONG_REST)))
 		reading_in_step(tracker);
 	else
-		aside_take(tracker, false);
+		keep_aside(tracker, false);
 }
 
 static void
@@ -264,7 +273,7 @@ tolerate(struct tracker *tracker)
 	if (trouble_tolerate(tracker, TROUBLE_PRESSED))
 		reading_in_step(tracker);
 	else
-		aside_take(tracker, true);
+		keep_aside(tracker, true);
 }
 
 static uint64_t

@@ -4,6 +4,7 @@
 #include "core/chess/attacks.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/anew/replay.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 /* Behind a square that does not read, the board is not explained for as long as the opponent thinks. */
@@ -12,22 +13,24 @@
 /* What one such thought may visit: about a quarter of a second of work (rethink.c), which plies of a minute hardly take. */
 #define EFFORT 1000000
 
-/* The last break, if it is an illegal move by the man of the one beside the record. */
+/* The last illegal move that stands, if the one beside the record is its player's, too. */
 static const struct game_break *
 first_wrong(const struct tracker *tracker)
 {
 	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
-	const struct game_break *again = &tracker->aside.gap;
 
-	if (!gap || gap->why != BREAK_ILLEGAL || tracker->aside.kind != ASIDE_ILLEGAL ||
-	    gap->who != again->who || gap->piece != again->piece || gap->to != again->from)
-		return NULL;
-	return gap;
+	return gap && gap->why == BREAK_ILLEGAL && tracker->aside.kind == ASIDE_ILLEGAL &&
+	                       gap->who == tracker->aside.gap.who &&
+	                       !tracker->image.occupancy_only && !tracker->past.frozen
+	               ? gap
+	               : NULL;
 }
 
-/* He was put on the square of `move`. Does that lead to the board, with him going on from there, and the same replies? */
+/* He was put on the square of `move`. Does that lead to the board, by so many plies in all, with him going on from there, and the same
+ * replies? */
 static bool
-is_explained_by(struct tracker *tracker, const struct game_break *gap, uint16_t move)
+is_explained_by(struct tracker *tracker, const struct game_break *gap, uint16_t move,
+                uint32_t n_plies)
 {
 	const struct explanation behind = { .n_plies = 1, .moves = { move } };
 	const struct replay replay = { .from = gap->ply,
@@ -37,7 +40,6 @@ is_explained_by(struct tracker *tracker, const struct game_break *gap, uint16_t 
 		                       .unbreak = true,
 		                       .patience_us = PATIENCE_US,
 		                       .effort = EFFORT };
-	uint32_t n_plies = tracker->game.n_plies + 2 + (uint32_t)tracker->aside.line.n_plies;
 	struct replayed replayed;
 
 	return replay_try(tracker, &replay, &replayed) && replayed.in_step &&
@@ -45,21 +47,48 @@ is_explained_by(struct tracker *tracker, const struct game_break *gap, uint16_t 
 	       replay_run(tracker, &replay, &replayed);
 }
 
-bool
-two_wrongs_look(struct tracker *tracker)
+/* May he who was read on gap->to have been put down beside it instead, on one of `squares`? Then he was. */
+static bool
+put_beside(struct tracker *tracker, const struct game_break *gap, uint64_t squares,
+           uint32_t n_plies)
 {
-	const struct game_break *gap = first_wrong(tracker);
 	struct position before;
 	struct move_list list;
 
-	if (!gap || tracker->image.occupancy_only || tracker->past.frozen)
-		return false;
 	aside_position_before_break(&tracker->game, gap->ply, &before);
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
 		if (move_from(list.moves[i]) == gap->from &&
-		    (attacks_king[move_target(list.moves[i])] & sq_bit(gap->to)) != 0 &&
-		    is_explained_by(tracker, gap, list.moves[i]))
+		    (attacks_king[gap->to] & squares & sq_bit(move_target(list.moves[i]))) != 0 &&
+		    is_explained_by(tracker, gap, list.moves[i], n_plies))
 			return true;
 	return false;
+}
+
+bool
+two_wrongs_look(struct tracker *tracker)
+{
+	const struct game_break *gap = first_wrong(tracker);
+	const struct aside *again = &tracker->aside;
+
+	return gap && gap->piece == again->gap.piece && gap->to == again->gap.from &&
+	       put_beside(tracker, gap, ~UINT64_C(0),
+	                  tracker->game.n_plies + 2 + (uint32_t)again->line.n_plies);
+}
+
+bool
+two_wrongs_put_right(struct tracker *tracker)
+{
+	const struct game_break *gap = first_wrong(tracker);
+	const struct lever *lever = &tracker->lever;
+	uint32_t n_plies = tracker->game.n_plies;
+	uint16_t last;
+
+	if (!gap || n_plies <= gap->ply || lever->n_waiting == 0 ||
+	    lever->waiting[0].side != (enum color)gap->who ||
+	    record_is_pressed(tracker, n_plies - 1))
+		return false;
+	last = tracker->plies[n_plies - 1].move;
+	return move_from(last) == gap->to &&
+	       put_beside(tracker, gap, sq_bit(move_target(last)), n_plies + 1);
 }

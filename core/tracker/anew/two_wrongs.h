@@ -16,3 +16,9 @@ struct tracker;
  * that took him, and is there a square beside that one from which all is legal? Then the record says so, and board and record
  * agree. Of a board that tells men apart. */
 bool two_wrongs_look(struct tracker *tracker);
+
+/* two_wrongs_put_right: an illegal move has just been kept aside, and its player has pressed for it. Did he make the last ply of the record as
+ * well, without a press, with the man of the last illegal move that stands, from where that took him to a square beside? A player
+ * moves once in his turn: that man was put right where he had gone at first, and was read beside it. If from there all is
+ * legal, the record says so, and board and record agree. */
+bool two_wrongs_put_right(struct tracker *tracker);
