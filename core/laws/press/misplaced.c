@@ -41,7 +41,8 @@ is_played_over(const struct laws *laws, int from, int to)
 	       laws->changed_us[to] < laws->view.press_us;
 }
 
-/* The first such man over whom play went on, and of whom nobody has told. */
+/* The first such man over whom play went on, and of whom nobody has told: since when he stands so, and his two squares; no squares,
+ * and LAWS_NO_DEADLINE: there is none. */
 static uint64_t
 find(const struct laws *laws, uint64_t *ret_squares)
 {
@@ -49,6 +50,7 @@ find(const struct laws *laws, uint64_t *ret_squares)
 	                 ~(laws->displaced.unsteady | laws->displaced.strayed);
 	uint64_t first_us = LAWS_NO_DEADLINE;
 
+	*ret_squares = 0;
 	for (uint64_t gone = wrong & ~image_men(&laws->image); gone != 0;) {
 		int from = bits_take(&gone);
 
