@@ -377,6 +377,39 @@ START_TEST(game_truncate_takes_the_breaks_behind_it)
 }
 END_TEST
 
+START_TEST(game_forget_break_keeps_the_plies_that_are_legal_without_it)
+{
+	begin_initial();
+	ck_assert(!game_forget_break(&game));
+	play("e4", PLY_MADE);
+	break_at(BREAK_ILLEGAL, "rnbqkbnr/pppppppp/8/8/4P3/6N1/PPPP1PPP/RNBQKB1R b KQkq - 0 1");
+	play("d5", PLY_MADE);
+	play("d3", PLY_MADE);
+	ck_assert(game_forget_break(&game));
+	ck_assert_uint_eq(game.n_breaks, 0);
+	ck_assert_uint_eq(game.n_plies, 3);
+	check_position(&game.now, "rnbqkbnr/ppp1pppp/8/3p4/4P3/3P4/PPP2PPP/RNBQKBNR b KQkq - 0 2");
+}
+END_TEST
+
+START_TEST(game_forget_break_leaves_one_that_was_played_from)
+{
+	begin_initial();
+	play("e4", PLY_MADE);
+	break_at(BREAK_ILLEGAL, "rnbqkbnr/pppppppp/8/8/4P3/6N1/PPPP1PPP/RNBQKB1R b KQkq - 0 1");
+	play("d5", PLY_MADE);
+	play("Nf5", PLY_MADE); /* by the man it took along */
+	ck_assert(!game_forget_break(&game));
+	ck_assert_uint_eq(game.n_breaks, 1);
+	game_truncate(&game, 1);
+	ck_assert(game_unbreak(&game));
+	break_at(BREAK_ILLEGAL, AFTER_E4_ILLEGAL);
+	play("d4", PLY_MADE); /* out of turn without it */
+	ck_assert(!game_forget_break(&game));
+	ck_assert_uint_eq(game.n_breaks, 1);
+}
+END_TEST
+
 START_TEST(game_of_two_breaks_in_one_place_the_later_counts)
 {
 	struct position position;
@@ -477,6 +510,8 @@ main(void)
 	tcase_add_test(record, game_break_is_where_play_goes_on);
 	tcase_add_test(record, game_ply_side_follows_a_break);
 	tcase_add_test(record, game_truncate_takes_the_breaks_behind_it);
+	tcase_add_test(record, game_forget_break_keeps_the_plies_that_are_legal_without_it);
+	tcase_add_test(record, game_forget_break_leaves_one_that_was_played_from);
 	tcase_add_test(record, game_of_two_breaks_in_one_place_the_later_counts);
 	tcase_add_test(record, game_break_refuses_what_cannot_go_on);
 	tcase_add_test(record, game_goes_on_with_a_king_left_in_check);
