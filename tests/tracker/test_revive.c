@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Mate that was none: the man who gave it was not seen there, and stands elsewhere.
+ * Mate that was none: the man who gave it was not seen there, and stands elsewhere, or was on his way.
  */
 #include "tests/tracker/midgame.h"
 
@@ -12,6 +12,16 @@ static const struct midgame_tale tales[] = {
 	  "h1- +450ms b1+R +470ms b1- +80ms W! +300ms e4- +160ms {B! +600ms c2+q} +500ms d6- +50ms "
 	  "d2+R +300ms W! +1s a7- a6+p B! +2s e1+R +5s",
 	  "Re1*@299 Qc2@299 Rd2@298 a6@298" },
+	{ "a queen gives mate where she stops on her way, and the clock is pressed before she is "
+	  "told of where she went",
+	  "1Qb5/8/8/2p5/k7/8/3P1q1P/2BK1B1R w - - 0 18",
+	  "{b8- +75ms b7+Q +600ms b7- +200ms b5+Q +410ms W! +140ms b5- +75ms b4+Q} +2300ms {c5- "
+	  "+1200ms b4:p +220ms B!} +1s d2- d4+P W! +3s",
+	  "Qb4+@299 cxb4@299 d4@298" },
+	{ "one who is not on her way any more has given it",
+	  "1Qb5/8/8/2p5/k7/8/3P1q1P/2BK1B1R w - - 0 18",
+	  "{b8- +75ms b7+Q +600ms b7- +200ms b5+Q +410ms W!} +3s {b5- +75ms b4+Q} +3s",
+	  "Qb5#@299 1-0" },
 };
 
 int

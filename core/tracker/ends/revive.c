@@ -100,6 +100,17 @@ find_ply(struct tracker *tracker, uint32_t back, struct explanation *ret_line)
 	       (back == 0 || ret_line->moves[0] != tracker->plies[tracker->game.n_plies - 1].move);
 }
 
+/* Was the last press behind the end? One that made it what it is only where the man who gave mate may be on his way yet (passing.h). */
+static bool
+is_pressed_behind(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return tracker->press.t_us > tracker->sync_since_us ||
+	       (tracker->press.t_us == tracker->sync_since_us && n_plies > 0 &&
+	        tracker->plies[n_plies - 1].doubtful == DOUBT_PASSING);
+}
+
 /* The clock was pressed behind the end. */
 static bool
 play_on(struct tracker *tracker)
@@ -108,7 +119,7 @@ play_on(struct tracker *tracker)
 	struct explanation line;
 	int back;
 
-	if (tracker->image.occupancy_only || tracker->press.t_us <= tracker->sync_since_us ||
+	if (tracker->image.occupancy_only || !is_pressed_behind(tracker) ||
 	    tracker->now_us > tracker->press.t_us + LEVER_LAG_US)
 		return false;
 	back = plies_to_replace(tracker);

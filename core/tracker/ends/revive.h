@@ -8,7 +8,8 @@
  *
  *     over --the picture, with a doubtful ply exchanged, shows play behind it, the clock runs--> goes on
  *     over --the man who gave mate was not read there, and is on another square, the clock runs--> goes on, without the mate
- *     over --pressed behind the end, the picture is one ply of the presser's, all of it seen--> goes on
+ *     over --pressed behind the end, or for mate by a man who may be on his way yet, the picture is one ply of the presser's, all
+ *            of it seen--> goes on
  */
 #pragma once
 
