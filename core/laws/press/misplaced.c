@@ -19,6 +19,9 @@
 /* A position that is not understood has so long to be put right (laws.md 4.2, restore_s). */
 #define RESTORE_US UINT64_C(20000000)
 
+/* Two men at most. A board with more squares wrong reads them at random, and of none of them is anything known. */
+#define WRONG_MAX 4
+
 /* Since when a man has been missing on `from` whom the empty square `to` reads; 0: that is not so. */
 static uint64_t
 stands_since(const struct laws *laws, int from, int to)
@@ -46,11 +49,13 @@ is_played_over(const struct laws *laws, int from, int to)
 static uint64_t
 find(const struct laws *laws, uint64_t *ret_squares)
 {
-	uint64_t wrong = image_difference(&laws->image, &laws->game->now) &
-	                 ~(laws->displaced.unsteady | laws->displaced.strayed);
+	uint64_t wrong = image_difference(&laws->image, &laws->game->now);
 	uint64_t first_us = LAWS_NO_DEADLINE;
 
 	*ret_squares = 0;
+	if (bits_count(wrong) > WRONG_MAX)
+		return LAWS_NO_DEADLINE;
+	wrong &= ~(laws->displaced.unsteady | laws->displaced.strayed);
 	for (uint64_t gone = wrong & ~image_men(&laws->image); gone != 0;) {
 		int from = bits_take(&gone);
 
