@@ -220,6 +220,19 @@ game_truncate(struct game *game, uint32_t n_plies)
 }
 
 void
+game_exchange(struct game *game, uint32_t index, const uint16_t *moves, uint32_t n_moves)
+{
+	INVARIANT(index + n_moves <= game->n_plies);
+	for (uint32_t i = 0; i < n_moves; i++)
+		game->plies[index + i].move = moves[i];
+	game_position(game, index, &game->now);
+	for (uint32_t i = index;
+	     i < game->n_plies && movegen_is_legal(&game->now, game->plies[i].move); i++)
+		position_after(&game->now, game->plies[i].move, &game->now);
+	game_judge(game);
+}
+
+void
 game_position(const struct game *game, uint32_t index, struct position *ret_position)
 {
 	uint32_t first;

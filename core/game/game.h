@@ -152,6 +152,11 @@ const struct game_break *game_last_break(const struct game *game, uint32_t index
  * stalemate, a dead position) goes with the ply it came from; a declared one stays. */
 void game_truncate(struct game *game, uint32_t n_plies);
 
+/* game_exchange: the plies from `index` on were moves[n_moves]; times and states stay, and what the position itself gives is
+ * judged anew. The plies behind them must stay legal: if one is not, the caller truncates the game there before anything
+ * else is done, and until then game->now is the position before it. */
+void game_exchange(struct game *game, uint32_t index, const uint16_t *moves, uint32_t n_moves);
+
 /* game_position: the position before ply `index` (0..n_plies); where a break is, the one behind it.
  * Cost: moves from the start or the last break. */
 void game_position(const struct game *game, uint32_t index, struct position *ret_position);

@@ -11,6 +11,7 @@
 #include "core/tracker/ends/begin.h"
 #include "core/tracker/ends/joined.h"
 #include "core/tracker/ends/kings.h"
+#include "core/tracker/ends/revive.h"
 #include "core/tracker/ends/stopped.h"
 #include "core/tracker/ends/turn.h"
 #include "core/tracker/explain/takeback.h"
@@ -349,6 +350,7 @@ static const struct duty duties[] = {
 	{ recover_due, search_deeper, true },
 	{ settled_due, search_settled, true },
 	{ long_rest_due, search_again, true },
+	{ revive_due, revive_settle, true },
 	{ puzzled_due, admit_puzzled, false },
 	{ begin_exchanged_due, begin_exchanged, false },
 	{ begin_opened_due, begin_opened, false },

@@ -410,6 +410,46 @@ START_TEST(game_forget_break_leaves_one_that_was_played_from)
 }
 END_TEST
 
+/* With the pawn on f3 there is no way out for the king, with it on d3 there is. */
+START_TEST(game_exchange_judges_the_position_anew)
+{
+	uint16_t move;
+
+	begin_initial();
+	play("f3", PLY_MADE);
+	play("e5", PLY_MADE);
+	play("g4", PLY_MADE);
+	play("Qh4#", PLY_MADE);
+	ck_assert_int_eq(game.end, END_CHECKMATE);
+	move = move_make(sq_make(3, 1), sq_make(3, 2), MOVE_NORMAL);
+	game_exchange(&game, 0, &move, 1);
+	ck_assert_int_eq(game.result, RESULT_NONE);
+	check_position(&game.now, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/3P4/PPP1PP1P/RNBQKBNR w KQkq - 1 3");
+	move = move_make(sq_make(5, 1), sq_make(5, 2), MOVE_NORMAL);
+	game_exchange(&game, 0, &move, 1);
+	ck_assert_int_eq(game.result, RESULT_BLACK_WINS);
+	game_set_result(&game, RESULT_DRAW, END_SIGNED);
+	move = move_make(sq_make(3, 1), sq_make(3, 2), MOVE_NORMAL);
+	game_exchange(&game, 0, &move, 1);
+	ck_assert_int_eq(game.result, RESULT_DRAW);
+}
+END_TEST
+
+START_TEST(game_exchange_stops_before_what_is_not_legal_any_more)
+{
+	const uint16_t move = move_make(sq_make(0, 1), sq_make(0, 2), MOVE_NORMAL);
+
+	begin_initial();
+	play("e4", PLY_MADE);
+	play("e5", PLY_MADE);
+	play("Bc4", PLY_MADE);
+	game_exchange(&game, 0, &move, 1);
+	check_position(&game.now, "rnbqkbnr/pppp1ppp/8/4p3/8/P7/1PPPPPPP/RNBQKBNR w KQkq - 0 2");
+	game_truncate(&game, 2);
+	check_position(&game.now, "rnbqkbnr/pppp1ppp/8/4p3/8/P7/1PPPPPPP/RNBQKBNR w KQkq - 0 2");
+}
+END_TEST
+
 START_TEST(game_of_two_breaks_in_one_place_the_later_counts)
 {
 	struct position position;
@@ -512,6 +552,8 @@ main(void)
 	tcase_add_test(record, game_truncate_takes_the_breaks_behind_it);
 	tcase_add_test(record, game_forget_break_keeps_the_plies_that_are_legal_without_it);
 	tcase_add_test(record, game_forget_break_leaves_one_that_was_played_from);
+	tcase_add_test(record, game_exchange_judges_the_position_anew);
+	tcase_add_test(record, game_exchange_stops_before_what_is_not_legal_any_more);
 	tcase_add_test(record, game_of_two_breaks_in_one_place_the_later_counts);
 	tcase_add_test(record, game_break_refuses_what_cannot_go_on);
 	tcase_add_test(record, game_goes_on_with_a_king_left_in_check);

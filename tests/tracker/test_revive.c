@@ -22,6 +22,12 @@ static const struct midgame_tale tales[] = {
 	  "1Qb5/8/8/2p5/k7/8/3P1q1P/2BK1B1R w - - 0 18",
 	  "{b8- +75ms b7+Q +600ms b7- +200ms b5+Q +410ms W!} +3s {b5- +75ms b4+Q} +3s",
 	  "Qb5#@299 1-0" },
+	{ "a rook is read on two squares; with him on the one it would be mate, and he stays on "
+	  "the other",
+	  "8/7r/8/K7/2kb2R1/8/8/8 w - - 0 1",
+	  "g6+R g5+R +300ms g4- +500ms W! +3s h7- +300ms a7+r +200ms B! +14s g5- +10s g6- +800ms "
+	  "a6+R W! +3s",
+	  "Rg6*@299 Ra7+@299 Ra6@298" },
 };
 
 int

@@ -9,15 +9,25 @@
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
-/* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. Behind a dead position
- * players who have not noticed do play on. */
+/* Does the board show its man? Otherwise it is no better than what the record has. */
 static bool
-exchange_last(struct tracker *tracker)
+is_read(const struct tracker *tracker, const struct repair *repair)
+{
+	struct position before;
+
+	game_position(&tracker->game, repair->index, &before);
+	return stood_is_read(tracker, &before, repair->move);
+}
+
+/* Mate that rests on a doubtful ply is none, if play goes on that another ply in its place explains, or its man is read elsewhere.
+ * Behind a dead position players who have not noticed do play on. */
+static bool
+exchange_doubtful(struct tracker *tracker)
 {
 	struct repair repair;
 
 	repair_find(tracker, &repair);
-	if (repair.cost == COST_NEVER || repair.line.n_plies == 0)
+	if (repair.cost == COST_NEVER || (repair.line.n_plies == 0 && !is_read(tracker, &repair)))
 		return false;
 	repair_make(tracker, &repair);
 	reading_in_step(tracker);
@@ -146,7 +156,8 @@ revive_look(struct tracker *tracker)
 {
 	if (!may_go_on(tracker))
 		return false;
-	if (game_has_no_move(&tracker->game) && (exchange_last(tracker) || refute_mate(tracker)))
+	if (game_has_no_move(&tracker->game) &&
+	    (exchange_doubtful(tracker) || refute_mate(tracker)))
 		return true;
 	return play_on(tracker);
 }
@@ -155,4 +166,20 @@ bool
 revive_pressed(struct tracker *tracker)
 {
 	return may_go_on(tracker) && play_on(tracker);
+}
+
+uint64_t
+revive_due(const struct tracker *tracker)
+{
+	if (!may_go_on(tracker) || tracker->settled || !game_has_no_move(&tracker->game) ||
+	    tracker_amiss(tracker) == 0)
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + tracker_scan_lag(tracker);
+}
+
+void
+revive_settle(struct tracker *tracker)
+{
+	tracker->settled = true;
+	exchange_doubtful(tracker);
 }

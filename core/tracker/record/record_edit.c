@@ -83,15 +83,13 @@ record_exchange(struct tracker *tracker, uint32_t index, const uint16_t *moves, 
 	struct game *game = &tracker->game;
 	struct position position;
 
+	game_exchange(game, index, moves, n_moves);
 	game_position(game, index, &position);
-	for (uint32_t i = 0; i < n_moves; i++)
-		game->plies[index + i].move = moves[i];
 	for (uint32_t i = index; i < game->n_plies; i++) {
 		tracker->recent[i % RECENT_POSITIONS] = position;
 		if (!movegen_is_legal(&position, game->plies[i].move))
 			break;
 		position_after(&position, game->plies[i].move, &position);
 	}
-	game->now = position;
 	record_touch(tracker, index);
 }

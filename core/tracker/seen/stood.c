@@ -433,9 +433,12 @@ bool
 stood_is_read(const struct tracker *tracker, const struct position *before, uint16_t move)
 {
 	const struct evidence *evidence = &tracker->evidence;
+	int to = move_target(move);
+	uint8_t man = man_of(before, move);
 
 	return tracker->image.occupancy_only || move_kind(move) == MOVE_CASTLING ||
-	       evidence->placed_us[move_target(move)][man_of(before, move)] + evidence->scan_us >=
+	       image_at(&tracker->image, to) == man ||
+	       evidence->placed_us[to][man] + evidence->scan_us >=
 	               evidence->placed_us[move_from(move)][EMPTY];
 }
 
