@@ -3,6 +3,7 @@
 
 #include "core/chess/attacks.h"
 #include "core/tracker/anew/account_inside.h"
+#include "core/tracker/seen/stood.h"
 
 static int
 least(int a, int b)
@@ -277,6 +278,10 @@ other_cost(const struct step *step, const struct account_change *change)
 	}
 	if (stands == who && (step->n_men == 0 || change->sq != step->men[0].from))
 		return ACCOUNT_TOUCHED;
+	/* Behind the line the player to move may have put a man where he goes, and taken him back: the picture shows him at home. */
+	if (step->n_men == 0 && stands == EMPTY &&
+	    stood_can_come(&step->before, change->sq, who))
+		return change->now == EMPTY ? ACCOUNT_ON_WAY : ACCOUNT_ASTRAY;
 	return COST_NEVER;
 }
 
