@@ -234,6 +234,15 @@ static const struct tale tales[] = {
 #define BETWEEN_SQUARES "6k1/5ppp/7r/8/8/8/5Q2/6K1 w - - 0 30"
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "a rook goes on to where another one may have gone long before: he is told there before "
+	  "he "
+	  "is told to have left",
+	  "3r2k1/5ppp/8/8/8/8/4B1PP/R3R1K1 w - - 0 1",
+	  "a1- +900ms d1+R +430ms d1- +230ms W! +270ms d8- +500ms d1:r B! +2s e2- +500ms d1- "
+	  "+240ms d1+B +600ms W! +3s h7- h6+p B! +3s d1- f3+B W! +3s h6- h5+p B! +3s e1- d1+R W! "
+	  "+3s g7- g6+p B! +3s d1- d2+R W! +3s g6- g5+p B! +1500ms c2+R d2- +230ms a2+R",
+	  "Rad1*@299 Rxd1@299 Bxd1@298 h6@298 Bf3@297 h5@297 Rd1@296 g6@296 Rd2@295 g5@295 "
+	  "Rc2~*" },
 	{ "who castles on the other side, against the Laws, had moved his rook alone",
 	  "4k3/p6p/b7/8/8/8/P6P/R3K2R w KQ - 0 1",
 	  "h2- h3+P W! h7- h6+p B! +1s a1- d1+R W! +1s e8- f8+k B! +1s h3- h4+P W! +1s f8- g8+k B! "

@@ -232,13 +232,30 @@ relieves(const struct tracker *tracker, const struct trial *trial, uint64_t excu
 	        stood_there_too(tracker, trial->index, move_target(trial->move), man));
 }
 
+/* Has nobody pressed for the last ply, and may its man go on to sq? Who is read there is he, as a rule: the board may tell that he has
+ * come a scan before it tells that he has left. */
+static bool
+goes_on_to(const struct tracker *tracker, int sq)
+{
+	uint32_t last = tracker->game.n_plies - 1;
+	struct position before;
+
+	if (record_is_pressed(tracker, last))
+		return false;
+	record_position_back(tracker, 1, &before);
+	return movegen_is_legal(&before,
+	                        move_make(move_from(tracker->plies[last].move), sq, MOVE_NORMAL)) &&
+	       image_at(&tracker->image, sq) ==
+	               position_piece_at(&before, move_from(tracker->plies[last].move));
+}
+
 /* With no ply behind it: may he who is read there have come just now, or is he one who was taken? */
 static bool
 is_another_there(const struct tracker *tracker, const struct trial *trial, bool relieving)
 {
 	int sq = move_target(trial->move);
 
-	return (!relieving && stood_comes_now(tracker, sq)) ||
+	return (!relieving && (stood_comes_now(tracker, sq) || goes_on_to(tracker, sq))) ||
 	       (trial->standing == 0 && guest_was_taken(tracker, sq));
 }
 
