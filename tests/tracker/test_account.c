@@ -57,6 +57,16 @@ static const struct told cases[] = {
 	  "Nxd5" },
 	{ "a man is taken up, thought about, and put back", TAKES,
 	  "1000 c3- 1200 d5:N 1400! 2000 e8- 9000 e8+k", "Nxd5", true, "Nxd5" },
+	{ "both take on one square between two scans: it reads as it did",
+	  "rn1qr1k1/pp3ppp/1bp1bn2/3pp1B1/1P2P3/P1NP1N2/2P1BPPP/R2Q1RK1 w - - 0 1",
+	  "1000 e4- 1098! 1238! 1289 c6- 1441 d3- 1512! 1707 d4+P 1741 e5- 1948 e4+p 1984! 2114! "
+	  "2159 f3- 2215 e5+N",
+	  "exd5 cxd5 d4 e4 Ne5", true, "exd5 cxd5 d4 e4 Ne5" },
+	{ "not where the first of them had time to be seen",
+	  "rn1qr1k1/pp3ppp/1bp1bn2/3pp1B1/1P2P3/P1NP1N2/2P1BPPP/R2Q1RK1 w - - 0 1",
+	  "1000 e4- 1098! 1889 c6- 2238! 2441 d3- 2512! 2707 d4+P 2741 e5- 2948 e4+p 2984! 3114! "
+	  "3159 f3- 3215 e5+N",
+	  "exd5 cxd5 d4 e4 Ne5", false, NULL },
 	{ "a man is put where he may go, stays there, and is taken back", KNIGHTS,
 	  "1000 f3- 1200 g5+N 1400! 2000 f6- 2200 g4+n 3700 g4- 3900 f6+n", "Ng5", true, "Ng5" },
 	{ "not where he may not go", KNIGHTS,

@@ -21,6 +21,20 @@
 #define UP_TO_LATE_CLOCK "a3@299 a6@299 b3@298 b6@298 c3@297 c6@297 d3@296 d6@296 "
 
 static const struct midgame_tale tales[] = {
+	{ "two take on one square, which reads as it did, and three more plies follow at once: "
+	  "more "
+	  "presses than a search has plies",
+	  "rn1qr1k1/pp3ppp/1bp1bn2/3pp1B1/1P2P3/P1NP1N2/2P1BPPP/R2Q1RK1 w - - 0 1",
+	  "h2- h3+P W! +1s h7- h6+p B! +1s {e4- +98ms W! +140ms B! +51ms c6- +152ms d3- +71ms W! "
+	  "+195ms d4+P +34ms e5- +207ms e4+p +36ms B! +130ms W! +45ms f3- +56ms e5+N} +200ms",
+	  "h3@299 h6@299 exd5*@298 cxd5*@298 d4@297 e4@297 Ne5@296" },
+	{ "two take on one square, which reads as it did, and three more plies follow at once: "
+	  "more presses than a search has plies",
+	  "rn1qr1k1/pp3ppp/1bp1bn2/3pp1B1/1P2P3/P1NP1N2/2P1BPPP/R2Q1RK1 w - - 0 1",
+	  "h2- h3+P W! +1s h7- h6+p B! +1s {e4- +98ms W! +140ms B! +51ms c6- +152ms d3- +71ms W! "
+	  "+195ms d4+P +34ms e5- +207ms e4+p "
+	  "+36ms B! +130ms W! +45ms f3- +56ms e5+N} +200ms",
+	  "h3@299 h6@299 exd5*@298 cxd5*@298 d4@297 e4@297 Ne5@296" },
 	{ "who is told of no sooner than the reply that took him had come before that: the presses "
 	  "go "
 	  "on in order, and none is left for plies that nobody made",

@@ -255,17 +255,17 @@ list_choices(const struct finding *finding, int ply, struct move_list *ret_list)
 	ret_list->count = n;
 }
 
-/* Does the board tell that the man of `move` arrived? */
+/* Does the board tell that the man of ply `ply` arrived, or need it not? */
 static bool
-is_seen(const struct finding *finding, const struct position *before, int ply, uint16_t move)
+is_seen(const struct finding *finding, int ply)
 {
-	uint8_t becomes = position_piece_at(before, move_from(move));
+	const struct step *step = &finding->steps[ply];
 
-	if (move_kind(move) == MOVE_CASTLING)
+	if (move_kind(step->move) == MOVE_CASTLING)
 		return true;
-	if (move_kind(move) == MOVE_PROMOTION)
-		becomes = piece_make((enum color)before->side, move_promotion(move));
-	return (finding->told[ply].came[becomes] & sq_bit(move_target(move))) != 0;
+	if (ply > 0 && (finding->unseen >> (ply - 1) & 1) && step_retakes(step))
+		return true;
+	return (finding->told[ply].came[step->men[0].becomes] & sq_bit(step->men[0].to)) != 0;
 }
 
 /* Has it looked at as many positions as it may? */
@@ -304,13 +304,12 @@ static void
 follow(struct finding *finding, int ply, uint16_t move, uint64_t left)
 {
 	struct step *step = &finding->steps[ply];
-	bool seen = is_seen(finding, &step->before, ply, move);
 	struct position after;
+	bool seen;
 
-	if (!seen && !is_vouched_for(finding, ply))
-		return;
 	step_take(finding->account, finding->steps, ply, move);
-	if (!takes_over(finding, ply, left))
+	seen = is_seen(finding, ply);
+	if ((!seen && !is_vouched_for(finding, ply)) || !takes_over(finding, ply, left))
 		return;
 	position_after(&step->before, move, &after);
 	if (!may_reach(finding->account, &after, finding->n_plies - ply - 1))

@@ -93,6 +93,10 @@ void step_take(const struct account *account, struct step *steps, int ply, uint1
 /* step_rest: or it is what comes behind the last of n_plies: men may be adjusted. */
 void step_rest(const struct account *account, struct step *steps, int n_plies);
 
+/* step_retakes: does a ply behind the first take, on the square where the ply before it, step[-1], took one like its man? If nobody saw
+ * that one come, the square reads as it did all along. */
+bool step_retakes(const struct step *step);
+
 /* step_puts_away: has the change to do with the man whom the ply takes, who is no longer read beside his square? He is in
  * the taker's hand, or lies there, and nobody waits for that: the reply may have been made before. */
 bool step_puts_away(const struct step *step, const struct account_change *change);

@@ -279,10 +279,16 @@ other_cost(const struct step *step, const struct account_change *change)
 	if (stands == who && (step->n_men == 0 || change->sq != step->men[0].from))
 		return ACCOUNT_TOUCHED;
 	/* Behind the line the player to move may have put a man where he goes, and taken him back: the picture shows him at home. */
-	if (step->n_men == 0 && stands == EMPTY &&
-	    stood_can_come(&step->before, change->sq, who))
+	if (step->n_men == 0 && stands == EMPTY && stood_can_come(&step->before, change->sq, who))
 		return change->now == EMPTY ? ACCOUNT_ON_WAY : ACCOUNT_ASTRAY;
 	return COST_NEVER;
+}
+
+bool
+step_retakes(const struct step *step)
+{
+	return step->taken_sq != SQ_NONE && step->taken_sq == step->men[0].to &&
+	       step[-1].taken_sq == step->taken_sq && step[-1].taken == step->men[0].becomes;
 }
 
 bool

@@ -104,12 +104,25 @@ is_read_late(const struct weighing *weighing, const struct step *step, int next)
 	       (next == weighing->n_plies || weighing->steps[next].done_us > step->late_us);
 }
 
+/* A square that reads as it did had time for neither of two men who came there one after the other: both were lifted within a scan. */
+static int
+retaken_cost(const struct weighing *weighing, int ply)
+{
+	const struct step *step = &weighing->steps[ply];
+
+	return step->left_us[0] <= step[-1].left_us[0] + weighing->account->scan_lag_us
+	               ? 0
+	               : COST_NEVER;
+}
+
 int
 account_unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 {
 	const struct step *step = &weighing->steps[ply];
 	int next = leaver_of(weighing, ply, man->to);
 
+	if (ply > 0 && step_retakes(step) && step[-1].seen_us[0] == 0)
+		return retaken_cost(weighing, ply);
 	if (weighing->account->clockless)
 		return next == ply + 1 && next < weighing->n_plies ? ACCOUNT_HIDDEN : COST_NEVER;
 	if (next == ply + 2 && is_unseen_reply(weighing, ply + 1))

@@ -447,6 +447,14 @@ afresh_look(struct tracker *tracker)
 	settle(tracker, accounted);
 }
 
+bool
+afresh_pressed(struct tracker *tracker)
+{
+	return tracker->lever.n_waiting > EXPLAIN_PLIES_MAX && tracker->excused == 0 &&
+	       is_trusted(tracker) && !tracker_is_clockless(tracker) &&
+	       look_back(tracker, first_to_look_at(tracker), false);
+}
+
 /* The first ply before n_plies that is open, and whose man nobody saw, or n_plies. */
 static uint32_t
 first_hidden(const struct tracker *tracker, uint32_t n_plies)

@@ -34,3 +34,7 @@ void afresh_look(struct tracker *tracker);
  * saw rest on what else was told until now: if another line accounts for that better, it takes their place. Returns whether it
  * has. */
 bool afresh_doubt(struct tracker *tracker, uint32_t n_plies);
+
+/* afresh_pressed: more presses wait than a search has plies (EXPLAIN_PLIES_MAX), and squares are about to be distrusted since fewer plies
+ * do not lead to the picture. Does a line account for all of it? Returns whether it has been written into the record. */
+bool afresh_pressed(struct tracker *tracker);

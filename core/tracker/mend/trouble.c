@@ -3,6 +3,7 @@
 
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
+#include "core/tracker/anew/afresh.h"
 #include "core/tracker/anew/rethink.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
@@ -389,6 +390,7 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 	    (!is_believed(tracker, &best, moment) || awaits_reply(tracker, &tolerance, best.cost)))
 		return false;
 	if (best.cost < nothing.cost)
-		return rethink_dear(tracker, best.cost) || adopt(tracker, &best);
+		return rethink_dear(tracker, best.cost) || afresh_pressed(tracker) ||
+		       adopt(tracker, &best);
 	return nothing.cost < COST_NEVER && blame_sensors(tracker, nothing.line.residue, moment);
 }
