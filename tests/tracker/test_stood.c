@@ -204,7 +204,7 @@ static const struct tale tales[] = {
 	{ "what one ply can be explained by only if much is amiss was no error of that ply",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! c2- c3+P W! c4+P +500ms g7- g6+p B! +3s g1- f3+N W! "
 	  "f8- g7+b B! b1- c3:N W! +2s",
-	  "e4@299 e6@299 c4*@298 g6@298 Nf3@297 Bg7@297 Nc3@296" },
+	  "e4@299 e6@299 c4*@298 g6*@298 Nf3@297 Bg7@297 Nc3@296" },
 	{ "who is lifted where nobody had seen him arrive was not taken elsewhere before",
 	  "start GO(W) d2- d4+P W! f7- f5+p B! e2- e4+P W! b8- c6+n B! d4- d5+P W! c6- {+558ms B!} "
 	  "{+669ms d4+Q} {+88ms d1-} {+548ms W!} {+45ms e5-} {+416ms B!} {f7+n} +2s",
@@ -234,6 +234,10 @@ static const struct tale tales[] = {
 #define BETWEEN_SQUARES "6k1/5ppp/7r/8/8/8/5Q2/6K1 w - - 0 30"
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "who is read on two squares stands on the other one when another man comes to the first",
+	  "2b5/5pkp/8/P2Pb1r1/4BN2/8/8/5R1K w - - 0 1",
+	  "e4- +250ms {f3+B g2+B} +450ms W! +3s c8- a6+b B! +5s f1- +600ms f3:R",
+	  "Bg2*@299 Ba6@299 Rf3?" },
 	{ "a rook goes on to where another one may have gone long before: he is told there before "
 	  "he "
 	  "is told to have left",

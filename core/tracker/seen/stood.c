@@ -105,6 +105,22 @@ stood_was_elsewhere(const struct tracker *tracker, uint32_t index)
 	return false;
 }
 
+/* Until when was `man`, when he was last on sq, read there? 0: nothing says. */
+static uint64_t
+read_until_us(const struct tracker *tracker, int sq, uint8_t man)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	uint64_t until_us = UINT64_MAX;
+
+	if (image_at(&tracker->image, sq) == man)
+		return tracker->now_us;
+	for (int other = EMPTY; other <= PIECES; other++)
+		if (other != man && placed_us[other] > placed_us[man] &&
+		    placed_us[other] < until_us)
+			until_us = placed_us[other];
+	return until_us == UINT64_MAX ? 0 : until_us;
+}
+
 bool
 stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
               uint16_t move)
@@ -126,14 +142,14 @@ bool
 stood_there_too(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
 {
 	const struct evidence *evidence = &tracker->evidence;
-	const uint64_t *a = evidence->placed_us[record_ply_target(tracker, index)];
+	int stood = record_ply_target(tracker, index);
+	const uint64_t *a = evidence->placed_us[stood];
 	const uint64_t *b = evidence->placed_us[sq];
-	uint64_t lag_us = tracker_scan_lag(tracker);
+	uint64_t lag_us = tracker_scan_lag(tracker), left_us = read_until_us(tracker, stood, man);
 
-	return image_at(&tracker->image, sq) == man &&
+	return image_at(&tracker->image, sq) == man && image_at(&tracker->image, stood) != man &&
 	       a[man] + lag_us >= tracker->plies[index].made_us && a[man] <= b[man] + lag_us &&
-	       b[man] <= a[man] + lag_us && a[EMPTY] > b[man] + lag_us &&
-	       a[EMPTY] > a[man] + lag_us;
+	       b[man] <= a[man] + lag_us && left_us > b[man] + lag_us && left_us > a[man] + lag_us;
 }
 
 /* Since when has sq read whoever it read last, but for `taken`, who is put down beside his square? 0: never. */
@@ -205,18 +221,16 @@ stood_may_be_another(const struct tracker *tracker, int sq)
 }
 
 /* Who read on two squares leaves both within a scan, one told after the other: has `stood` been left so lately that `to`
- * may be, too? And who was read on the first alone until he came to the other, and left it within a scan of that, has been
+ * may be, too, unless another man has come there? And who was read on the first alone until he came to the other, and left it within a scan of that, has been
  * played on. */
 static bool
 has_just_left(const struct tracker *tracker, int stood, int to, uint8_t man)
 {
 	const struct evidence *evidence = &tracker->evidence;
-	uint64_t left_us = evidence->placed_us[stood][EMPTY], lag_us = tracker_scan_lag(tracker);
+	uint64_t left_us = read_until_us(tracker, stood, man), lag_us = tracker_scan_lag(tracker);
 	uint64_t came_us = evidence->placed_us[to][man];
 
-	if (left_us <= evidence->placed_us[stood][man])
-		return false;
-	return tracker->now_us < left_us + lag_us ||
+	return (image_at(&tracker->image, stood) == EMPTY && tracker->now_us < left_us + lag_us) ||
 	       (came_us > evidence->placed_us[stood][man] + lag_us && came_us + lag_us > left_us);
 }
 
@@ -278,27 +292,11 @@ was_seen_standing(const struct tracker *tracker, uint32_t index, const struct po
 	    stood_on_both(tracker, index, before, move))
 		return false;
 	/* Who came there more than a scan before went on from there. */
-	return image_at(&tracker->image, to) != man ||
-	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY] ||
+	return image_at(&tracker->image, to) != man || image_at(&tracker->image, stood) == man ||
+	       evidence->placed_us[to][man] > read_until_us(tracker, stood, man) ||
 	       evidence->placed_us[to][man] + tracker_scan_lag(tracker) <
 	               evidence->placed_us[stood][man] ||
 	       has_just_left(tracker, stood, to, man);
-}
-
-/* Until when was `man`, when he was last on sq, read there? 0: nothing says. */
-static uint64_t
-read_until_us(const struct tracker *tracker, int sq, uint8_t man)
-{
-	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
-	uint64_t until_us = UINT64_MAX;
-
-	if (image_at(&tracker->image, sq) == man)
-		return tracker->now_us;
-	for (int other = EMPTY; other <= PIECES; other++)
-		if (other != man && placed_us[other] > placed_us[man] &&
-		    placed_us[other] < until_us)
-			until_us = placed_us[other];
-	return until_us == UINT64_MAX ? 0 : until_us;
 }
 
 /* Had sq read the man who stood there before ply `index` long before he came? Then it does not read him, but fails. */
