@@ -235,10 +235,12 @@ search_settled(struct tracker *tracker)
 	tracker->settled = true;
 	if (is_put_back(tracker))
 		return;
-	if (trouble_tolerate(tracker, TROUBLE_SETTLED))
+	if (trouble_tolerate(tracker, TROUBLE_SETTLED)) {
 		reading_in_step(tracker);
-	else
-		aside_take_resumed(tracker);
+		return;
+	}
+	aside_take_pressed(tracker);
+	aside_take_resumed(tracker);
 }
 
 static uint64_t

@@ -14,6 +14,7 @@
 #include "core/tracker/explain/hand.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/explain/undone.h"
+#include "core/tracker/mend/aside.h"
 #include "core/tracker/mend/emerged.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/nudged.h"
@@ -398,6 +399,10 @@ reading_look(struct tracker *tracker)
 	}
 	if (tracker->image.occupancy_only && gap_over_us(tracker) > tracker->now_us)
 		return;
+	if (aside_is_taken(tracker)) {
+		aside_look(tracker); /* what is read elsewhere was played by nobody */
+		return;
+	}
 	if (nudged_look(tracker) || explain_image(tracker) || explain_turned(tracker) ||
 	    emerged_look(tracker) || gap_look(tracker)) {
 		joined_doubt(tracker);

@@ -97,6 +97,44 @@ static const struct midgame_tale replied_to[] = {
 	  "2k5/1pp3pp/p5r1/P7/4Pp2/P2Q3P/q2N1P2/2BK4 w - - 0 1",
 	  "e4- +40ms e6+P +190ms W! +1270ms d2- {g2+N} a2- {d2+q} {g2-} +560ms B! +3s",
 	  "{illegal} Qxd2+@299" },
+	{ "who made it is read on another square while he is taken and carried off",
+	  "rnbqkbnr/8/8/P1p3R1/8/2N5/P4P2/R1BQKBN1 w Qkq - 0 14",
+	  "+712ms {g5-} +451ms {c5-} +145ms {c5+R} +500ms {W!} +1331ms {a8-} +488ms {e3+r} "
+	  "+368ms {B!} +1531ms {f2-} +314ms {e3-} +134ms {b2+r} +9ms {e3+P} +134ms {b2-} +346ms "
+	  "{W!} +791ms {d8-} +460ms {d1-} +441ms {d1+q} +331ms {B!} +3s",
+	  "Rxc5@299 {illegal} fxe3@298 Qxd1+@298" },
+	{ "or is not read any more for a while",
+	  "1br2rk1/1b1pqpp1/ppn1pn1p/8/1PPN4/P3PN2/1BQ1BPPP/R2R2K1 w - - 0 16",
+	  "+759ms {a1-} +218ms {c1+R} +182ms {W!} +1119ms {d7-} +399ms {c5+p} +310ms {B!} +571ms "
+	  "{b4-} +478ms {c5-} +453ms {c5+P} +303ms {W!} +1525ms {h6-} +424ms {h5+p} +214ms {B!} "
+	  "+3s",
+	  "Rac1@299 {illegal} bxc5@298 h5@298" },
+	{ "a reply made, and pressed for, before anybody had time to look",
+	  "5r2/pp3kpp/8/5N2/4R3/b2nBPP1/6KP/8 w - - 0 30",
+	  "+983ms {a7-} +1555ms {e3-} +263ms {a7+B} +37ms {W!} +1145ms {f8-} +339ms {b3+r} "
+	  "+166ms {B!} +569ms {h2-} +266ms {W!} +184ms {h4+P} +4s g7- g5+p B! +3s",
+	  "Bxa7@299 {illegal} h4@298 g5@298" },
+	{ "of a board that is asked twice a second, which has been followed by then",
+	  "1nbqkbnr/8/8/r1R5/8/2N5/P4P2/R1BQKBN1 w Qk - 0 15",
+	  "+6ms {scan} +525ms {a5=. scan} +496ms {scan} +493ms {c5=. scan} +309ms {W!} +210ms "
+	  "{a5=R scan} +511ms {d8=. scan} +523ms {h3=q scan} +78ms {B!} +441ms {scan} +483ms {a3=P "
+	  "a2=. scan} +25ms {W!} +468ms {scan} +503ms {scan} +489ms {scan} +519ms {scan} +514ms "
+	  "{h3=. scan} +518ms {c3=q scan} +24ms {B!} +460ms {scan} +510ms {scan} +3s",
+	  "Rxa5@299 {illegal} a3@298 Qxc3+@298" },
+};
+
+/* His king stepped into check and is taken: that ends the game, if the arbiter does not. */
+static const struct midgame_tale kings[] = {
+	{ "who is carried off by way of squares to which he might have gone",
+	  "2k5/1pp3p1/r3N1R1/8/8/3P1BP1/P3P3/3n2K1 w - - 7 36",
+	  "+570ms {g1-} +378ms {f2+K} +1173ms {W!} +21800ms {f2-} +795ms {d1-} +185ms {f2+n} "
+	  "+294ms {g2+K} +96ms {g2-} +2ms {h2+K} +92ms {h2-} +828ms {B!} +9s",
+	  "" },
+	{ "who is taken up before anybody had time to look",
+	  "4b1k1/q7/3p1p2/1P1PpPn1/2p1P3/1rN5/4B1K1/1Q5R w - - 0 38",
+	  "+712ms {g2-} +443ms {W!} +116ms {f3+K} +987ms {f3-} +1103ms {g5-} +376ms {f3+n} {B!} "
+	  "+9s",
+	  "" },
 };
 
 /* b5 reads its pawn as White's knight, as if he who is taken up had gone there; and the scan tells of him late. */
@@ -126,6 +164,12 @@ static const struct midgame_tale missing = {
 	"+153ms {e1+r} +5ms {f1-} +230ms {e1+K} +190ms {scan} +128ms {W!} +2s h7- h6+p B! +3s",
 	"Rxa1@299 Re2@299 Rd1@298 Bf8@298 Kf1@297 Re8*@297 Re1@296 Rxe1+*@296 Kxe1@295 h6@295",
 };
+
+START_TEST(a_king_who_is_taken_has_gone_nowhere_else)
+{
+	midgame_check(&kings[_i]);
+}
+END_TEST
 
 START_TEST(not_where_the_record_is_in_doubt)
 {
@@ -161,6 +205,8 @@ main(void)
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_loop_test(tcase, a_reply_to_it_makes_it_stand, 0,
 	                    (int)(sizeof(replied_to) / sizeof(replied_to[0])));
+	tcase_add_loop_test(tcase, a_king_who_is_taken_has_gone_nowhere_else, 0,
+	                    (int)(sizeof(kings) / sizeof(kings[0])));
 	tcase_add_test(tcase, not_where_the_record_is_in_doubt);
 	tcase_add_test(tcase, not_where_the_man_is_read_where_he_may_go);
 	tcase_add_test(tcase, not_where_plies_are_missing);

@@ -175,6 +175,8 @@ tell_answered(struct laws *laws, const struct offence *offence, struct alert *al
 		                           .squares = alert->squares,
 		                           .since_us = offence->since_us };
 
+	if (log_is_open(laws, ALERT_ILLEGAL_MOVE_STANDS, alert->ply))
+		return; /* the record went on behind it before its press was judged */
 	alert->choice[1] = 2;
 	alert->severity = ALERT_ADVISORY;
 	alert->t_s = 0;
@@ -266,16 +268,21 @@ offences_stand(struct laws *laws, const struct game_break *gap)
 		.before = &laws->now,
 		.deed = &deed,
 		.since_us = gap->made_us,
+		.answered = ruleset_on(laws->rules, RULE_ILLEGAL_STANDS),
 	};
 	bool again;
 
 	if (gap->why != BREAK_ILLEGAL)
 		return;
+	count(laws, &offence, &again);
 	if (!ruleset_on(laws->rules, RULE_ILLEGAL_STANDS)) {
 		/* Where a clock runs, the press has been judged, and by better evidence. */
-		count(laws, &offence, &again);
 		if (!laws->view.clock_seen && !again)
 			offences_tell(laws, &offence);
+		return;
+	}
+	if (laws->view.clock_seen && !again && offence.id == ALERT_ILLEGAL_MOVE) {
+		offences_tell(laws, &offence);
 		return;
 	}
 	laws->offences.before = laws->now;

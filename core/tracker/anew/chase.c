@@ -335,7 +335,7 @@ chase_look(struct tracker *tracker)
 	uint32_t first = record_first_open(tracker), n_plies = tracker->game.n_plies;
 
 	tracker->chased = tracker->n_changes;
-	if (tracker_is_in_hand(tracker) || aside_sees_deed(tracker))
+	if (tracker_is_in_hand(tracker) || aside_sees_deed(tracker) || aside_goes_on(tracker))
 		return;
 	for (uint32_t back = 0; back <= CHASE_BACK_MAX && first + back <= n_plies; back++)
 		if (look_from(tracker, n_plies - back))

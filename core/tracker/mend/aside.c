@@ -89,8 +89,26 @@ deed_made_us(const struct tracker *tracker, const struct deed *deed)
 	               : tracker->last_change_us;
 }
 
+/* Men of the opponent's who have come down make the reply: it must be legal, or what looked like the deed was none. */
 static bool
-take_deed(struct tracker *tracker)
+keep_deed(struct tracker *tracker, const struct aside *aside)
+{
+	struct aside kept = tracker->aside;
+
+	tracker->aside = *aside;
+	if ((image_difference(&tracker->image, &aside->gap.position) & ~tracker->excused &
+	     image_men(&tracker->image)) == 0)
+		return true;
+	tracker->aside.since = tracker->lever.waiting[0].change;
+	aside_look(tracker);
+	if (tracker->aside.line.n_plies > 0)
+		return true;
+	tracker->aside = kept;
+	return false;
+}
+
+static bool
+find_deed(struct tracker *tracker)
 {
 	struct aside aside = { .kind = ASIDE_ILLEGAL, .since = tracker->n_changes };
 	struct deed deed;
@@ -113,9 +131,30 @@ take_deed(struct tracker *tracker)
 	excuse_squares(tracker, aside.missing);
 	if (tracker->aside.kind == ASIDE_ILLEGAL)
 		aside.missing |= tracker->aside.missing;
-	tracker->aside = aside;
+	return keep_deed(tracker, &aside);
+}
+
+static bool
+take_deed(struct tracker *tracker)
+{
+	if (aside_is_taken(tracker))
+		return true;
+	if (!find_deed(tracker))
+		return false;
 	record_set_sync(tracker, TRACKER_ASTRAY);
 	return true;
+}
+
+void
+aside_take_pressed(struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+	struct deed deed;
+
+	if (tracker->games > 0 && tracker->aside.kind == ASIDE_NONE && tracker->excused == 0 &&
+	    lever->n_waiting == 1 && lever->waiting[0].side == (enum color)tracker->game.now.side &&
+	    aside_find_own_deed(tracker, &deed))
+		find_deed(tracker);
 }
 
 void

@@ -49,6 +49,9 @@ struct aside {
  * position. pressed: it moves yet, but a press has waited long for its ply. */
 void aside_take(struct tracker *tracker, bool pressed);
 
+/* aside_take_pressed: the picture has stood for a scan; keep it if it is an illegal move of him who has pressed in his turn. */
+void aside_take_pressed(struct tracker *tracker);
+
 /* aside_take_resumed: what the board shows now that the link is back has stood for more than a scan, or is
  * new, and is not explained: keep it beside the record. aside_look_resumed: the same for a picture that is new, where there
  * is no better one. Whoever plays fast does not pause for it. */
@@ -69,6 +72,9 @@ bool aside_sees_deed(const struct tracker *tracker);
 bool aside_find_deed_with_missing(const struct tracker *tracker, struct deed *ret_deed,
                                   uint64_t *ret_missing);
 
+/* aside_find_own_deed: is it the deed of who is to move, and no castling begun, whose rook may follow (4.7.2)? */
+bool aside_find_own_deed(const struct tracker *tracker, struct deed *ret_deed);
+
 /* aside_refutes: does the line take a man to where nobody reads him, while another square reads him who had one of his own, and
  * does not lie beside that? No square misreads a man as the very one who has just left his own. */
 bool aside_refutes(const struct tracker *tracker, const struct explanation *line);
@@ -77,6 +83,13 @@ bool aside_refutes(const struct tracker *tracker, const struct explanation *line
  * reply, or goes back: it tells of no other ply in its place. at_rest: nothing has moved for a while; then that holds only of men
  * who are in the air. */
 bool aside_awaits_reply(const struct tracker *tracker, bool at_rest);
+
+/* aside_is_taken: is he who made an illegal move, and was pressed for, gone from where it took him, and a man of the opponent's who can
+ * take him there in the air, or come down there? Then he is taken, whatever squares read him while he is carried off. */
+bool aside_is_taken(const struct tracker *tracker);
+
+/* aside_goes_on: does play go on from an illegal move, by a legal reply? Then what moves tells of no other plies in its place. */
+bool aside_goes_on(const struct tracker *tracker);
 
 /* aside_put_back: since t_us nobody has played, as the clock says: it was stopped then, and runs again; or pressed for a ply,
  * and then given back. Does the board show, with whose time runs to move, a position that the record had before, and did what

@@ -20,16 +20,29 @@ was_taken_up(const struct tracker *tracker, int sq)
 	       tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
 }
 
-/* Who is in the air and was read when the clock was pressed for what differs: he makes the reply, or is taken by it. */
-static uint64_t
-taken_up_behind(const struct tracker *tracker, const struct lever_press *press)
+/* Has the opponent pressed as well, behind the first press that waits? Then his reply has been made. */
+static bool
+is_reply_pressed(const struct lever *lever)
 {
-	uint64_t squares = 0;
+	return lever->n_waiting == 2 && lever->waiting[1].side != lever->waiting[0].side;
+}
 
-	for (int sq = 0; sq < 64; sq++)
-		if (image_at(&tracker->image, sq) == EMPTY &&
-		    tracker->evidence.placed[sq][EMPTY] > press->change)
+/* Who is in the air and was read when the clock was pressed for what differs: he makes the reply, or is taken by it. And who of the
+ * opponent's men came down since, once that was pressed for. */
+static uint64_t
+moved_behind(const struct tracker *tracker, const struct lever_press *press)
+{
+	const struct image *image = &tracker->image;
+	uint64_t squares = 0, may_move = ~image_men(image);
+
+	if (is_reply_pressed(&tracker->lever))
+		may_move |= image->by_color[color_other(press->side)];
+	while (may_move != 0) {
+		int sq = bits_take(&may_move);
+
+		if (tracker->evidence.changed[sq] > press->change)
 			squares |= sq_bit(sq);
+	}
 	return squares;
 }
 
@@ -48,18 +61,46 @@ is_legal(const struct position *now, const struct deed *deed, bool castling)
 	return false;
 }
 
-/* The deed of him who pressed in his turn, with the reply begun. A legal ply may not have been found yet, for the men in the air. */
+/* May he stand beside the square that reads him, where a legal move of his ends? Set down badly he may be read by another one,
+ * whose own man is read no more. */
+static bool
+may_stand_beside(const struct position *now, const struct deed *deed)
+{
+	struct move_list legal;
+
+	movegen_legal(now, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from &&
+		    (attacks_king[move_target(legal.moves[i])] & sq_bit(deed->to)))
+			return true;
+	return false;
+}
+
+/* Was he read where he went when a scan had passed since the clock was pressed? Who is only read later was not pressed for: a man who is
+ * taken is carried off over the board. */
+static bool
+had_come(const struct tracker *tracker, const struct lever_press *press, const struct deed *deed)
+{
+	uint8_t man = image_at(&tracker->image, deed->to);
+
+	return tracker->evidence.placed_us[deed->to][man] <=
+	       press->t_us + tracker_scan_lag(tracker);
+}
+
+/* The deed of him who pressed in his turn, with the reply begun, or made. A legal ply may not have been found yet, for the men in the air. */
 static bool
 find_replied_to(const struct tracker *tracker, uint64_t excused, struct deed *ret_deed)
 {
 	const struct lever *lever = &tracker->lever;
+	const struct lever_press *press = &lever->waiting[0];
 	const struct position *now = &tracker->game.now;
 
-	return lever->n_waiting > 0 && lever->waiting[0].side == (enum color)now->side &&
-	       deed_find_carried(now, &tracker->image,
-	                         excused | taken_up_behind(tracker, &lever->waiting[0]),
+	return lever->n_waiting > 0 && press->side == (enum color)now->side &&
+	       deed_find_carried(now, &tracker->image, excused | moved_behind(tracker, press),
 	                         ret_deed) &&
-	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed, false);
+	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed, false) &&
+	       (!is_reply_pressed(lever) ||
+	        (had_come(tracker, press, ret_deed) && !may_stand_beside(now, ret_deed)));
 }
 
 /* Has a king alone been carried as castling takes him, where it is legal? */
@@ -90,21 +131,6 @@ may_castle_yet(const struct tracker *tracker, enum color side)
 		if (lever->waiting[i].side == side)
 			return false;
 	return lever_runs(lever);
-}
-
-/* May he stand beside the square that reads him, where a legal move of his ends? Set down badly he may be read by another one,
- * whose own man is read no more. */
-static bool
-may_stand_beside(const struct position *now, const struct deed *deed)
-{
-	struct move_list legal;
-
-	movegen_legal(now, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == deed->from &&
-		    (attacks_king[move_target(legal.moves[i])] & sq_bit(deed->to)))
-			return true;
-	return false;
 }
 
 /* Is it in doubt that the man of the record came to sq by the last ply that ended there? He may have gone elsewhere. */
@@ -156,6 +182,15 @@ bool
 aside_find_deed(const struct tracker *tracker, struct deed *ret_deed)
 {
 	return find_deed(tracker, tracker->excused, ret_deed);
+}
+
+bool
+aside_find_own_deed(const struct tracker *tracker, struct deed *ret_deed)
+{
+	const struct position *now = &tracker->game.now;
+
+	return aside_find_deed(tracker, ret_deed) && deed_side(ret_deed) == (enum color)now->side &&
+	       !is_half_of_castling(tracker, ret_deed);
 }
 
 /* Two men of the side to move whom the board no longer reads: the squares of the one who was gone first, and of the other. */

@@ -33,55 +33,6 @@ plies_needed(const struct tracker *tracker)
 	return needed[tracker->aside.kind];
 }
 
-static bool
-find_line(struct tracker *tracker, const struct position *from)
-{
-	struct aside *aside = &tracker->aside;
-	const struct tolerance exact = tracker_exact(tracker);
-
-	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
-		if (tracker_explain(tracker, from, n_plies, &exact, &aside->line) &&
-		    aside->line.unseen == 0 && aside->line.hidden == 0)
-			return true;
-	aside->line.n_plies = 0;
-	return false;
-}
-
-/* Whose move was it where nobody saw who had made the last one? When the link came back a ply may have stood there for which the
- * clock had not been pressed; and before the first game there may be no clock to tell it. */
-static bool
-is_turn_unknown(const struct tracker *tracker)
-{
-	return tracker->aside.kind == ASIDE_RESUMED ||
-	       (tracker->aside.kind == ASIDE_NEW_GAME && tracker->games == 0);
-}
-
-static void
-find_line_of_other_side(struct tracker *tracker)
-{
-	struct position *position = &tracker->aside.gap.position, other = *position;
-
-	other.side = (uint8_t)color_other((enum color)position->side);
-	other.key = position_key(&other);
-	if (position_check(&other) == POSITION_OK && find_line(tracker, &other))
-		*position = other;
-}
-
-void
-aside_look(struct tracker *tracker)
-{
-	struct aside *aside = &tracker->aside;
-
-	if (aside->kind == ASIDE_NONE)
-		return;
-	tracker->evidence.since = aside->since;
-	tracker->evidence.last_target = SQ_NONE;
-	memset(tracker->evidence.pressed_us, 0, sizeof(tracker->evidence.pressed_us));
-	tracker->evidence.last_pressed_us = 0;
-	if (!find_line(tracker, &aside->gap.position) && is_turn_unknown(tracker))
-		find_line_of_other_side(tracker);
-}
-
 /* And before all that was played from there for the illegal move, and for nothing before? A man who lies beside his square nobody has
  * pressed for; and if more plies were pressed for than that, what looks illegal is what they led to. */
 static bool

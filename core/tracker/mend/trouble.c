@@ -347,8 +347,8 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 	struct change best = nothing, behind;
 	struct repair repair;
 
-	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
-		return false; /* play goes on from an illegal move */
+	if (aside_goes_on(tracker) || aside_is_taken(tracker))
+		return false;
 	if (returned_shows(tracker, 1, tracker->game.n_plies - 1))
 		return false; /* who takes back presses, or tells the arbiter */
 	if (moment < TROUBLE_LONG_REST && aside_awaits_reply(tracker, moment == TROUBLE_AT_REST))
