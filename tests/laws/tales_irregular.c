@@ -448,6 +448,10 @@ static const struct tale tales[] = {
 	  "sensors GO h2- h3+P W! h7- h6+p B! e1- g1+K h1- f1+R W! +3s B! +2s g1- e1+K +6s f1- "
 	  "h1+R +3s e1- d1+K W! +5s",
 	  "illegal-move@3:w! castling-illegal@3:w" },
+	{ "7.5.1",
+	  "pressed back, and put right: his reply to the move in its place is illegal, too", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s B! +2s g3- g1+N +2s Nf3 +2s b8- b6+n B! +8s",
+	  "illegal-move@3:w! illegal-move@4:b!" },
 	{ "7.5.1", "two men moved, pressed back, and put back", NULL,
 	  BOARD "e4 e5 Nf3 b8- c6+n after:300 d7- d6+p B! +4s W! +5s d6- d7+p c6- b8+n +8s",
 	  "illegal-move-on-board@5:b" },

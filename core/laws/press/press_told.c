@@ -80,6 +80,17 @@ evidence_was_answered_before(const struct laws *laws, const struct laws_press *p
 	       left_us + early_us <= press->own_us && came_us + early_us <= press->own_us;
 }
 
+/* Was his press before this one, after an illegal move of his opponent's, told of, in whose place the ply he answers now was made? By that
+ * he gave it back, or the arbiter put the lever over: it was for no ply. */
+static bool
+gave_back(const struct laws *laws, const struct laws_press *press)
+{
+	const struct laws_offences *offences = &laws->offences;
+
+	return offences->since_us != 0 && offences->side != press->side &&
+	       offences->index + 1 == press->n_plies && offences->since_us < press->own_us;
+}
+
 bool
 evidence_lacks_own(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
@@ -87,7 +98,7 @@ evidence_lacks_own(const struct laws *laws, const struct laws_press *press, cons
 	uint32_t n = press->n_plies;
 
 	return deed_side(deed) == press->side && !press->behind_illegal && press->follows &&
-	       press->own_us != 0 && n >= 2 && n <= game->n_plies &&
+	       !gave_back(laws, press) && press->own_us != 0 && n >= 2 && n <= game->n_plies &&
 	       game_ply_side(game, n - 2) == press->side &&
 	       game->plies[n - 1].completed_us == press->turn_us &&
 	       game->plies[n - 2].completed_us != TIME_UNKNOWN &&
