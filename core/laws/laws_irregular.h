@@ -20,6 +20,7 @@
  *     press_split.c     or has it made two plies of one, so that it is legal?
  *     press_in_turn.c   does it say out of turn by that alone?
  *     press_ahead.c     has he been answered before he moved?
+ *     press_promoted.c  or does a piece have to be fetched yet?
  *     press_gap.c       what of it is known where the link was lost meanwhile?
  *     press_turn.c      or lacks it the ply that he answers, of which the board has told?
  *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_blind.c,

@@ -6,9 +6,6 @@
 #include "core/laws/clock/clock_watch.h"
 #include "core/laws/laws_state.h"
 
-/* A ply seen so long after its press was not on the board when it was pressed, however slow the scan. */
-#define BEFORE_US UINT64_C(1800000)
-
 bool
 presses_is_answered(const struct laws *laws, const struct laws_press *press,
                     const struct deed *deed)
@@ -220,7 +217,7 @@ tell_late_ply(struct laws *laws, const struct laws_press *press)
 	if (press->shown_us > press->t_us || game->n_plies <= press->n_plies || !press->in_step ||
 	    press->excusable || clock_is_put_back(press->t_us, press->next_us) ||
 	    game_ply_side(game, press->n_plies) != press->side || ply->doubtful ||
-	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US)
+	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + PRESSES_BEFORE_US)
 		return;
 	raise_late(laws, press, press->n_plies, ply->made_us);
 }
@@ -243,8 +240,9 @@ tell_late_rook(struct laws *laws, const struct laws_press *press, uint32_t index
 	rook = move_to(move);
 	if (contacts_came(contacts, press->turn_us, seen_us, king,
 	                  image_reading(&laws->image, piece_make(press->side, KING))) &&
-	    !contacts_came(contacts, press->turn_us, press->t_us + BEFORE_US, rook, EMPTY) &&
-	    contacts_came(contacts, press->t_us + BEFORE_US, laws->now_us, rook, EMPTY))
+	    !contacts_came(contacts, press->turn_us, press->t_us + PRESSES_BEFORE_US, rook,
+	                   EMPTY) &&
+	    contacts_came(contacts, press->t_us + PRESSES_BEFORE_US, laws->now_us, rook, EMPTY))
 		raise_late(laws, press, index, laws->now_us);
 }
 
@@ -275,6 +273,8 @@ presses_tell_taken(struct laws *laws, const struct laws_press *press, uint32_t i
 {
 	presses_tell_leftover(laws, press, index);
 	tell_late_rook(laws, press, index);
+	if (promoted_came_late(laws, press, index))
+		raise_late(laws, press, index, laws->now_us);
 	tell_ahead(laws, press, index);
 }
 
@@ -287,5 +287,7 @@ presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_
 	}
 	presses_tell_leftover(laws, press, press->n_plies);
 	tell_late_rook(laws, press, press->n_plies);
+	if (promoted_came_late(laws, press, press->n_plies))
+		raise_late(laws, press, press->n_plies, laws->now_us);
 	tell_late_ply(laws, press);
 }

@@ -343,6 +343,8 @@ judge(struct laws *laws, struct laws_press *press)
 			presses_tell_leftover(laws, press, press->taken ? index : press->n_plies);
 		return age_us >= PRESSES_LATE_US;
 	}
+	if (age_us < NEVER_US && promoted_awaits_piece(laws, press))
+		return false;
 	if (press->taken && !presses_is_guess(laws, press, index)) {
 		presses_tell_taken(laws, press, index);
 		return true;

@@ -35,6 +35,9 @@ void presses_deed(const struct laws *laws, struct deed *ret_deed);
 /* A press belongs to no ply any more, and what has not followed it does not (late_ms). */
 #define PRESSES_LATE_US UINT64_C(5000000)
 
+/* What was seen so long after its press was not on the board when it was pressed, however slow the scan. */
+#define PRESSES_BEFORE_US UINT64_C(1800000)
+
 /* presses_clock: there is a new reading of the clock. */
 void presses_clock(struct laws *laws);
 
@@ -167,6 +170,11 @@ bool presses_has_own(const struct laws *laws, const struct laws_press *press);
 
 /* presses_last_move: the record's last ply, MOVE_NONE without one. */
 uint16_t presses_last_move(const struct game *game);
+
+/* promoted_awaits_piece: has he taken his pawn up to promote it, and pressed, and there is no new piece yet? It may be fetched.
+ * promoted_came_late: the ply that the record has for it is a promotion: did the piece come when the press had been long before (6.2.4)? */
+bool promoted_awaits_piece(const struct laws *laws, const struct laws_press *press);
+bool promoted_came_late(const struct laws *laws, const struct laws_press *press, uint32_t index);
 
 /* presses_seen_us: what was on the board at a press has been seen so many microseconds after it: a round of the scan, and
  * a moment for a man who did not rest yet. What comes later is the next player's. presses_longest_us: the same where
