@@ -61,6 +61,10 @@ static const struct tale tales[] = {
 	{ "a man of his own is taken, whose square never told of nobody: the queen went nowhere "
 	  "else",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s d1- +500ms c2:Q W! +8s", "e4@299 e5@299" },
+	{ "a pawn who steps to where he might have gone has not taken him there",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! +2s e4- f5+P W! +1s e6- e5+p B! +500ms d2- d4+P W! "
+	  "+3s",
+	  "e4@299 e6@299 {illegal} e5@298 d4@297" },
 	{ "and it is answered",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s d1- +500ms c2:Q W! +4s b8- c6+n B! +2s",
 	  "e4@299 e5@299 {illegal} Nc6@298" },

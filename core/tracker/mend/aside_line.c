@@ -11,16 +11,18 @@
 #include "core/tracker/tracker_state.h"
 
 /* Does the reply go to a square where he who seems to have been carried may have gone, beside that which reads him? Then he went there, and
- * was taken: he had been set down badly. */
+ * was taken: he had been set down badly. No pawn takes straight ahead. */
 static bool
 takes_him_beside(const struct tracker *tracker)
 {
 	const struct game_break *gap = &tracker->aside.gap;
+	int from = move_from(tracker->aside.line.moves[0]);
 	int to = move_target(tracker->aside.line.moves[0]);
 	struct move_list legal;
 
 	if (tracker->aside.kind != ASIDE_ILLEGAL || gap->to == SQ_NONE ||
-	    !(attacks_king[gap->to] & sq_bit(to)))
+	    !(attacks_king[gap->to] & sq_bit(to)) ||
+	    ((gap->position.by_type[PAWN] & sq_bit(from)) && sq_file(from) == sq_file(to)))
 		return false;
 	movegen_legal(&tracker->game.now, &legal);
 	for (int i = 0; i < legal.count; i++)
