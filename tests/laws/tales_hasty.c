@@ -78,6 +78,16 @@ static const struct tale tales[] = {
 	        "e5+n +5s",
 	  "" },
 
+	{ "1.2",
+	  "White's king went on as soon as White had pressed, which was told: Black, who gives "
+	  "White "
+	  "his time back, has not carried him there",
+	  "8/8/8/8/3r1k2/8/P4P2/K7 w - - 0 1",
+	  "sensors GO a3 Rd5 a1- b1+K after:600 W! after:120 b1- after:100 g3+K +3s B! +6s",
+	  "illegal-move-on-board@4:w illegal-move@3:w!" },
+	{ "7.5.1", "his king's square read nobody for a while, and he carries a pawn",
+	  "8/1K6/8/2p5/6P1/8/4p3/4k3 b - - 0 1", "sensors GO Kf1 g4- f1- g5+P W! c5- b3+p B! +6s",
+	  "illegal-move@3:b!" },
 	{ "1.2", "of two of White's men told of after his press, his own is read in time", NULL,
 	  BOARD "e4 d5 W! after:200 f1- after:120 e4- after:70 d5:p>P after:190 B! after:400 c4+B "
 	        "+8s",

@@ -114,6 +114,16 @@ has_own_come(const struct laws *laws, const struct laws_press *press)
 	       contacts_came(contacts, from_us, until_us, to, man);
 }
 
+/* Has it been told of his opponent that he brought this man where he is, and nobody has put him back? One hand did that. */
+static bool
+is_told_of_other(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	const struct laws_restore *restore = &laws->restore;
+
+	return restore_waits(laws) && restore->side != press->side &&
+	       restore->deed.piece == deed->piece && restore->deed.to == deed->to;
+}
+
 /* Done by who pressed, when he pressed: with his own man, or, when he had the move and moved none of his, with one of the
  * opponent's.
  * A player whose clock stands cannot press: where the clock says that it is the turn of the man's owner, it is
@@ -127,6 +137,7 @@ presses_is_his(const struct laws *laws, const struct deed *deed, const struct im
 	return deed_is_illegal(deed) &&
 	       (deed->kind == DEED_WRONG_SIDE
 	                ? press->side == side && !is_answer(laws, press, deed) &&
+	                          !is_told_of_other(laws, press, deed) &&
 	                          !evidence_has_moved(laws, press, image, deed) &&
 	                          !has_own_come(laws, press)
 	                : deed_side(deed) == press->side &&
@@ -272,17 +283,6 @@ ply_pressed_for(const struct laws *laws, const struct laws_press *press)
 	                       last->made_us != TIME_UNKNOWN && last->made_us > press->turn_us
 	               ? n - 1
 	               : n;
-}
-
-/* Has it been told of his opponent that he carried this man there, with a later press? One hand brought him where he is. */
-static bool
-is_told_of_other(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
-{
-	const struct laws_restore *restore = &laws->restore;
-
-	return restore->open && restore->side != press->side && restore->since_us > press->t_us &&
-	       restore->deed.kind == DEED_WRONG_SIDE && restore->deed.piece == deed->piece &&
-	       restore->deed.to == deed->to;
 }
 
 /* Was more done than that ply by what *image shows, or something else, and all of it in time? */
