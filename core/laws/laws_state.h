@@ -281,6 +281,9 @@ void wrong_start_judge(struct laws *laws);
 uint64_t wrong_start_due(const struct laws *laws);
 void wrong_start_look(struct laws *laws);
 
+/* wrong_start_play_us: when play began: with the clock, or with the first ply where none runs; TIME_UNKNOWN: it has not. */
+uint64_t wrong_start_play_us(const struct laws *laws);
+
 /* --- turned.c ---------------------------------------------------------------------------------------------- */
 
 /* turned_look: the board shows something else, or how the game stands has changed. The duty: it has lain so for long

@@ -36,9 +36,8 @@ is_too_late(const struct laws *laws)
 	       laws->game->plies[plies - 1].state == PLY_COMPLETED;
 }
 
-/* When play began: with the clock, or with the first ply where none runs; TIME_UNKNOWN: it has not. */
-static uint64_t
-play_began_us(const struct laws *laws)
+uint64_t
+wrong_start_play_us(const struct laws *laws)
 {
 	uint64_t made_us = laws->game->n_plies > 0 ? laws->game->plies[0].made_us : TIME_UNKNOWN;
 	uint64_t runs_us = laws->presses.runs_us;
@@ -53,7 +52,7 @@ wrong_since_start(const struct laws *laws)
 {
 	uint64_t differing = image_difference(&laws->image, &laws->now) &
 	                     image_difference(&laws->image, &laws->game->start);
-	uint64_t began_us = play_began_us(laws), wrong = 0;
+	uint64_t began_us = wrong_start_play_us(laws), wrong = 0;
 
 	for (; differing != 0; differing &= differing - 1) {
 		int sq = __builtin_ctzll(differing);
@@ -171,7 +170,7 @@ wrong_start_due(const struct laws *laws)
 
 	if (laws->wrong_start.looked || !laws_game_on(laws) || !began_as_expected(laws))
 		return LAWS_NO_DEADLINE;
-	began_us = play_began_us(laws);
+	began_us = wrong_start_play_us(laws);
 	return began_us == TIME_UNKNOWN ? LAWS_NO_DEADLINE : began_us + RESTORED_US;
 }
 
@@ -191,8 +190,10 @@ wrong_start_look(struct laws *laws)
 	uint64_t squares = wrong_since_start(laws);
 
 	laws->wrong_start.looked = true;
-	if (beside_is_followed(laws))
-		return; /* the game is the virtual one, and began rightly; that the set differs is told as that */
+	/* The game is the virtual one, and began rightly; that the set differs is told as that. So is what has to be put back behind an
+	 * illegal move, for which the clock was stopped, and play began anew. */
+	if (beside_is_followed(laws) || laws_is_put_back(laws))
+		return;
 	if (squares == 0 || laws->link_lost || laws->turned.since_us != 0 || is_too_late(laws) ||
 	    were_told(laws, squares))
 		return;

@@ -167,8 +167,10 @@ are_exchanged(const struct laws *laws, uint64_t squares)
 {
 	const struct position *now = &laws->game->now;
 
+	uint64_t began_us = wrong_start_play_us(laws);
+
 	for (int sq = 0; sq < 64; sq++)
-		if (laws->changed_us[sq] <= laws->conduct.begun_us)
+		if (laws->changed_us[sq] <= began_us)
 			squares &= ~sq_bit(sq);
 	for (; squares != 0; squares &= squares - 1) {
 		int one = __builtin_ctzll(squares);
