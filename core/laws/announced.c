@@ -118,6 +118,13 @@ stood_from_us(const struct game_ply *ply)
 	                                                                       : ply->made_us;
 }
 
+/* Since when the board would have told what stood as it was said: a board that is away does so when it is back. */
+static uint64_t
+heard_us(const struct laws *laws, const struct laws_announced *announced)
+{
+	return announced->us < laws->read_us ? laws->read_us : announced->us;
+}
+
 /* The opponent's ply is told of: what was said while it stood or was being made was said of the next one. */
 static void
 settle_by_reply(const struct laws *laws, struct laws_announced *announced)
@@ -126,7 +133,8 @@ settle_by_reply(const struct laws *laws, struct laws_announced *announced)
 	struct position position;
 
 	announced->open = false;
-	if (announced->move != MOVE_NONE && stood_from_us(reply) > announced->us + HAND_US)
+	if (announced->move != MOVE_NONE &&
+	    stood_from_us(reply) > heard_us(laws, announced) + HAND_US)
 		return;
 	announced->ply += 2;
 	game_position(laws->game, announced->ply - 1, &position);
@@ -166,9 +174,11 @@ unpressed_us(const struct laws *laws, const struct laws_announced *announced)
 }
 
 static uint64_t
-closed_us(const struct laws_announced *announced)
+closed_us(const struct laws *laws, const struct laws_announced *announced)
 {
-	return announced->us + HAND_US + BEHIND_US;
+	return laws->link_lost || laws->link_unread
+	               ? LAWS_NO_DEADLINE
+	               : heard_us(laws, announced) + HAND_US + BEHIND_US;
 }
 
 static uint64_t
@@ -177,7 +187,7 @@ due_of(const struct laws *laws, const struct laws_announced *announced)
 	if (announced->said[0] == '\0' || !laws_game_on(laws))
 		return LAWS_NO_DEADLINE;
 	if (announced->open)
-		return announced->waited ? LAWS_NO_DEADLINE : closed_us(announced);
+		return announced->waited ? LAWS_NO_DEADLINE : closed_us(laws, announced);
 	return unpressed_us(laws, announced);
 }
 
@@ -194,7 +204,8 @@ void
 announced_act(struct laws *laws)
 {
 	for (int side = WHITE; side <= BLACK; side++)
-		laws->announced[side].waited = laws->now_us >= closed_us(&laws->announced[side]);
+		laws->announced[side].waited =
+			laws->now_us >= closed_us(laws, &laws->announced[side]);
 	announced_judge(laws);
 }
 
