@@ -338,6 +338,29 @@ START_TEST(a_press_that_the_record_lacks_was_for_the_ply_that_came_with_it)
 }
 END_TEST
 
+/* Black presses for nothing, and White gives him the turn back: the clock has counted a move too many on both sides, and brings
+ * the next period's time one early (6.4). */
+START_TEST(presses_for_no_ply_set_a_counter_wrong)
+{
+	desk_sit(&desk, "40/5400+30:1800+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4", 5000, 30);
+	desk_wait(&desk, 9000);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 9000);
+	desk_expect_only(&desk, ALERT_MOVE_COUNTER_MISMATCH, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_MOVE_COUNTER_MISMATCH)->side, BLACK);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 2000);
+	desk_ply(&desk, "e7e5"); /* no press of White's is for that, though it has none yet */
+	desk_wait(&desk, 9000);
+	desk_press(&desk, 30);
+	desk_play(&desk, "g1f3 b8c6", 5000, 30);
+	desk_expect_only(&desk, ALERT_MOVE_COUNTER_MISMATCH, 2);
+	ck_assert_uint_eq(desk.findings[1].side, WHITE);
+}
+END_TEST
+
 /* --- 6.2.4: pressing before the move ---------------------------------------------------------- */
 
 static void
@@ -448,6 +471,7 @@ static const struct watch_row rows[] = {
 	ROW("6.2.1", ALERTS, ALERTS, plies_taken_back_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS,
 	    a_press_that_the_record_lacks_was_for_the_ply_that_came_with_it, 1),
+	ROW("6.4", ALERT_MOVE_COUNTER_MISMATCH, ALERTS, presses_for_no_ply_set_a_counter_wrong, 1),
 	ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS, a_press_before_the_move_is_told, 1),
 	ROW("6.2.4", ALERTS, ALERTS, who_gives_the_turn_back_means_no_ply_of_his, 1),
 	ROW("6.2.4", ALERTS, ALERTS, a_board_that_is_late_shows_no_early_press, 2),

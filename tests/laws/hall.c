@@ -339,6 +339,15 @@ hall_told(const char *what)
 }
 
 void
+hall_told_once(const char *what)
+{
+	const char *first = strstr(told, what);
+
+	ck_assert_msg(first != NULL && strstr(first + 1, what) == NULL, "'%s' is not once in:\n%s",
+	              what, told);
+}
+
+void
 hall_not_told(const char *what)
 {
 	ck_assert_msg(strstr(told, what) == NULL, "'%s' is in:\n%s", what, told);

@@ -26,8 +26,9 @@
  */
 void hall_play(const char *lines, const char *script, char *buffer, size_t size);
 
-/* hall_act: the same at a table of an event that says nothing but its name. hall_told, hall_not_told: that has been told of what the
- * last one came to, or nothing like it has; else the test fails and says all of it. */
+/* hall_act: the same at a table of an event that says nothing but its name. hall_told, hall_told_once, hall_not_told: that has been told of
+ * what the last one came to, and not a second time, or nothing like it has; else the test fails and says all of it. */
 void hall_act(const char *script);
 void hall_told(const char *what);
+void hall_told_once(const char *what);
 void hall_not_told(const char *what);

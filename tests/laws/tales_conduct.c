@@ -350,6 +350,8 @@ static const struct tale tales[] = {
 	  "sensors GO f1- d3+B +3s W! after:50 a7- after:50 a6+p after:20 B! after:50 {d3-;c4+B} "
 	  "+3s e1- e2+K W! +1s a6- a5+p B! +2s",
 	  "piece-released-then-moved@1:w" },
+	{ "4.7;1.2", "Black carries the bishop on: White has not let go of him for another square",
+	  NULL, BOARD "e4 e5 f1- c4+B +5s W! c4- b5+B B! +9s", "move-out-of-turn@4:b!" },
 	{ "4.7", "answered, and both taken back for another move",
 	  "4k3/p7/8/8/8/8/P7/4KB2 w - - 0 1",
 	  "sensors GO f1- d3+B +3s W! +1s a7- a6+p B! +3s a6- a7+p d3- c4+B W! +3s a7- a6+p B! +3s",

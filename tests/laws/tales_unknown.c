@@ -96,6 +96,13 @@ static const struct tale tales[] = {
 	{ "1.2",
 	  "who is carried has taken himself, and may have taken another one: he stands there yet",
 	  NULL, ANYBODY BOARD "e4 d5 a3 dxe4 d3 f5 Nc3 exd3 h3 h6 d3- d2+p W! +5s", "" },
+	{ "1.2", "White carries one of Black's men, who could take nobody and could not be taken",
+	  "8/6KR/rk6/8/8/8/8/8 w - - 0 1",
+	  "sensors occupied upright GO Rh8 Ra8 Re8 Kc6 a8- a3+r W! +6s", "move-out-of-turn@5:w!" },
+	{ "1.2", "White carries Black's queen, who has just taken",
+	  "r2q4/7k/8/3n4/8/3P4/Q6P/5R1K b - - 0 1",
+	  "sensors occupied upright GO Rc8 Rc1 Ne3 Qe2 d3- d8- d3+q B! d3- h8+q W! +9s",
+	  "move-out-of-turn@6:w!" },
 	{ "1.2", "White moves again while Black thinks", NULL,
 	  ANYBODY BOARD "e4 d2- d4+P +21s d4- d2+P", "move-out-of-turn@2:w" },
 

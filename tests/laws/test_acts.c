@@ -290,6 +290,24 @@ START_TEST(what_is_done_while_the_clock_stands_is_no_part_of_the_turn)
 }
 END_TEST
 
+/* That he made another move than he announced is nothing to decide about when he has made none; it is no breach that stays one. */
+START_TEST(what_was_announced_goes_with_its_ply)
+{
+	hall_act("setup clk:5400,5400 go e4 {\"op\":\"announced\",\"side\":\"black\",\"move\":"
+	         "\"d5\"} e5 +3 Nf3 +3 stop " TAKE_BACK "2} +2 " CONFIRM_1);
+	hall_told("\"announced-move-mismatch\"");
+	hall_told("refused");
+}
+END_TEST
+
+/* The presses tell of it, and so does the clock. */
+START_TEST(a_press_before_the_move_is_told_once)
+{
+	hall_act("setup clk:5400,5400 go e4 e5 +4 W! +2 g1- f3+N +9 b8- c6+n B! +9");
+	hall_told_once("\"clock-pressed-before-move\"");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -319,6 +337,8 @@ main(void)
 	tcase_add_test(tcase, no_result_is_asked_for_while_the_arbiter_is_at_the_board);
 	tcase_add_test(tcase, who_hears_a_claim_or_gives_time_is_at_the_board);
 	tcase_add_test(tcase, what_is_done_while_the_clock_stands_is_no_part_of_the_turn);
+	tcase_add_test(tcase, what_was_announced_goes_with_its_ply);
+	tcase_add_test(tcase, a_press_before_the_move_is_told_once);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

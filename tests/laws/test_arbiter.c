@@ -68,6 +68,18 @@ START_TEST(claim_tells_whether_and_where)
 }
 END_TEST
 
+/* Who has not the move may mean the one behind his opponent's, if that can make it a legal one. */
+START_TEST(what_can_be_no_move_is_not_announced)
+{
+	story_begin(NULL, true);
+	story_tell(BOARD "e4");
+	ck_assert_int_eq(laws_check_announced(story.laws, WHITE, "exd5"), 0);
+	ck_assert_int_eq(laws_check_announced(story.laws, WHITE, "Qh7"), -EINVAL);
+	ck_assert_int_eq(laws_check_announced(story.laws, BLACK, "exd5"), -EINVAL);
+	story_end();
+}
+END_TEST
+
 /* White's king stands on d1, and his queen on e1. */
 START_TEST(wrong_start_that_stands_is_the_position_without_castling)
 {
@@ -464,6 +476,7 @@ arbiter_suite(void)
 	tcase_add_loop_test(tcase, wrong_claim_costs_time, 0, 2);
 	tcase_add_test(tcase, claim_tells_whether_and_where);
 	tcase_add_loop_test(tcase, two_boards_part_where_one_slip_explains_it, 0, 3);
+	tcase_add_test(tcase, what_can_be_no_move_is_not_announced);
 	tcase_add_test(tcase, wrong_start_that_stands_is_the_position_without_castling);
 	tcase_add_test(tcase, what_the_set_shows_is_no_ply_of_the_virtual_game);
 	tcase_add_test(tcase, what_stands_on_the_virtual_board_is_the_record);

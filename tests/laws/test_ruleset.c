@@ -308,6 +308,27 @@ START_TEST(ruleset_announces_in_every_language)
 }
 END_TEST
 
+/* Of none nothing is said that is said of a number. */
+START_TEST(ruleset_announces_a_rule_once)
+{
+	char said[200];
+	struct text text;
+	enum rule about;
+	int times[RULES] = { 0 };
+
+	ruleset_default(&rules, "2024-06-01");
+	rules.value[RULE_APPEALS] = rules.value[RULE_HYBRID_DISCONNECT] = RULE_NONE;
+	for (size_t n = 0;; n++) {
+		text_begin(&text, said, sizeof(said));
+		if (!ruleset_notice(&rules, n, 0, &text, &about))
+			break;
+		ck_assert_int_eq(++times[about], 1);
+	}
+	ck_assert_int_eq(times[RULE_APPEALS], 1);
+	ck_assert_int_eq(times[RULE_HYBRID_DISCONNECT], 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -324,6 +345,7 @@ main(void)
 	tcase_add_test(tcase, ruleset_fault_names_rule);
 	tcase_add_loop_test(tcase, ruleset_contradiction_is_named, 0, N_CONTRADICTIONS);
 	tcase_add_test(tcase, ruleset_announces_in_every_language);
+	tcase_add_test(tcase, ruleset_announces_a_rule_once);
 	tcase_add_test(tcase, ruleset_every_key_reads_what_it_writes);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
