@@ -101,7 +101,6 @@ is_on_the_way(const struct search *search, const struct position *position, int 
 		int from = bits_take(&men);
 
 		if (image_at(search->image, from) == EMPTY &&
-		    image_reading(search->image, position_piece_at(position, from)) == reads &&
 		    evidence->placed[from][EMPTY] > evidence->since &&
 		    evidence->placed[from][EMPTY] <= evidence->placed[sq][reads] &&
 		    !search_is_lifted_before(search, from) && !is_pressed_since(search, from))

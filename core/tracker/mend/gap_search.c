@@ -121,7 +121,7 @@ is_begun(const struct image *image, const struct position *position, uint64_t wr
 	if (image_is_in_hand(image, position, wrong) &&
 	    (bits_count(wrong) == 1 || image_takes(position, wrong, mover)))
 		return true;
-	return wrong != 0 && taken == wrong && bits_count(wrong) == 1 &&
+	return taken == wrong && bits_count(wrong) == 1 &&
 	       position_attackers(position, bits_first(wrong), mover,
 	                          position->by_color[WHITE] | position->by_color[BLACK]) != 0;
 }

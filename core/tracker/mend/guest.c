@@ -43,7 +43,7 @@ taken_beside(const struct tracker *tracker, int sq)
 	if (n_plies == 0)
 		return EMPTY;
 	victim = move_victim(tracker->plies[n_plies - 1].move);
-	if (victim == SQ_NONE || (attacks_king[victim] & sq_bit(sq)) == 0 ||
+	if ((attacks_king[victim] & sq_bit(sq)) == 0 ||
 	    (n_plies > 1 && record_ply_target(tracker, n_plies - 2) == victim &&
 	     tracker_is_in_doubt(tracker, n_plies - 2)))
 		return EMPTY;
@@ -66,7 +66,7 @@ guest_was_taken(const struct tracker *tracker, int sq)
 {
 	uint8_t man = image_at(&tracker->image, sq);
 
-	return !tracker->image.occupancy_only && man != EMPTY && taken_beside(tracker, sq) == man &&
+	return man != EMPTY && taken_beside(tracker, sq) == man &&
 	       is_just_made(tracker, tracker->evidence.placed_us[sq][man]);
 }
 

@@ -206,8 +206,7 @@ is_victim_read(const struct relief_search *search, uint32_t index, const struct 
 	uint16_t played = search->tracker->plies[index].move;
 	int sq = move_victim(played);
 
-	return move_kind(played) != MOVE_CASTLING && sq != SQ_NONE &&
-	       (search->others & sq_bit(sq)) != 0 &&
+	return move_kind(played) != MOVE_CASTLING && (search->others & sq_bit(sq)) != 0 &&
 	       image_at(&search->tracker->image, sq) == position_piece_at(before, sq);
 }
 

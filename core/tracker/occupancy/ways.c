@@ -87,8 +87,8 @@ left_standing_cost(const struct position *before, int sq)
 static bool
 is_swap(const struct position *before, uint16_t move)
 {
-	return move_kind(move) != MOVE_CASTLING &&
-	       (before->by_color[color_other((enum color)before->side)] & sq_bit(move_to(move)));
+	return (before->by_color[color_other((enum color)before->side)] & sq_bit(move_to(move))) !=
+	       0;
 }
 
 /* What it asks to believe that he was taken where nobody had seen him. */

@@ -170,8 +170,7 @@ stood_may_be_misread(const struct tracker *tracker, uint32_t index, const struct
                      int sq)
 {
 	uint16_t played = tracker->plies[index].move;
-	int victim = move_victim(played);
-	uint8_t taken = victim == SQ_NONE ? EMPTY : position_piece_at(before, victim);
+	uint8_t taken = position_piece_at(before, move_victim(played));
 	uint64_t scan_us = tracker->evidence.scan_us, at_us = began_us(tracker, sq, taken);
 	uint64_t made_us = tracker->plies[index].made_us;
 
