@@ -30,7 +30,7 @@
  *                  and excuse (squares that are not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
  *                  aside_deed.c, aside_line.c, aside_play.c, behind (play that no legal move explains), put_home (and who is put
  *                  right behind it), nudged (or seems to)
- *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: account_open;
+ *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: afresh_write, account_open;
  *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase,
  *                  chase_find, chase_field and chase_presses (hands that have outrun the record); rejoin (hands that it has
  *                  lost); rethink, second_thought (second_thought_unseen.c) and replay (earlier ones, and all that followed),

@@ -156,6 +156,18 @@ static const struct midgame_tale midgame_tales[] = {
 	  "4r2k/7p/8/8/8/1Q4R1/7P/6K1 w - - 0 30",
 	  "g3- e8- W! f3+R e3+r B! f3- b3- d2+r e3:Q d2- W! +1s h7- h6+p B! +3s",
 	  "Re3*@299 Rxe3@299 Qxe3@298 h6@298" },
+	{ "his queen was knocked away by who pressed for his king's ply, who did not go another "
+	  "way",
+	  "6k1/p6p/8/8/2q1K3/8/3Q2P1/8 w - - 0 40",
+	  "{+1s e4- +733ms f3+K +377ms W! +978ms c4- +1029ms f1+q +377ms B! +259ms f3- +227ms e3+K "
+	  "+55ms e1+Q +198ms d2- +27ms W!} +3s",
+	  "Kf3@299 Qf1+@299 Ke3?" },
+	{ "who was taken before the board looked, if what stands there behind it is an illegal "
+	  "move",
+	  "3r2k1/1b1n1p2/4pn2/4q1B1/4P2P/3B4/4QPP1/2R3K1 w - - 0 25",
+	  "{+311ms W! e2- +52ms f3+Q +687ms B! +300ms d8- +6ms c8+R +50ms W! +19ms c1- +288ms "
+	  "d5+b +166ms b7- +59ms B!} +4s",
+	  "Qf3@299 Rc8*@299 Rxc8+@298" },
 };
 
 START_TEST(tracker_goes_back_as_far_as_it_takes)

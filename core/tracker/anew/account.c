@@ -7,10 +7,12 @@ least(int a, int b)
 	return a < b ? a : b;
 }
 
-static void
+/* False: the line does not lead to the picture. */
+static bool
 lay_out(struct weighing *weighing, const struct account *account, const struct account_line *line)
 {
 	struct position now = account->from;
+	bool shown;
 
 	weighing->account = account;
 	weighing->n_plies = line->n_plies;
@@ -21,7 +23,14 @@ lay_out(struct weighing *weighing, const struct account *account, const struct a
 		position_after(&now, line->moves[i], &now);
 	}
 	weighing->steps[line->n_plies].before = now;
-	step_rest(account, weighing->steps, line->n_plies);
+	if (account->errs) {
+		step_begin(account, weighing->steps, line->n_plies);
+		shown = step_err(account, weighing->steps, weighing->n_plies++);
+	} else {
+		shown = line->n_plies > 0 && image_shows(&account->image, &now, account->excused);
+	}
+	step_rest(account, weighing->steps, weighing->n_plies);
+	return shown;
 }
 
 static void
@@ -91,8 +100,8 @@ is_left_beside(const struct weighing *weighing, const struct account_change *put
 struct sharing {
 	const struct account_change *changes[ACCOUNT_CHANGES_MAX];
 	int n;
-	int cost[ACCOUNT_CHANGES_MAX][ACCOUNT_PLIES_MAX + 1];
-	uint8_t before[ACCOUNT_CHANGES_MAX][ACCOUNT_PLIES_MAX + 1];
+	int cost[ACCOUNT_CHANGES_MAX][ACCOUNT_PLIES_MAX + 2];
+	uint8_t before[ACCOUNT_CHANGES_MAX][ACCOUNT_PLIES_MAX + 2];
 };
 
 static void
@@ -343,7 +352,7 @@ step_cost(const struct weighing *weighing, int ply)
 static int
 presses_cost(const struct account *account)
 {
-	int cost = 0;
+	int cost = account->errs ? COST_ILLEGAL : 0;
 
 	for (int i = 0; i < account->n_presses; i++)
 		cost += account->presses[i].forgotten ? COST_NOT_PRESSED : 0;
@@ -405,20 +414,19 @@ account_weigh(const struct account *account, struct account_line *line)
 	struct weighing weighing;
 	int ply;
 
-	lay_out(&weighing, account, line);
 	line->cost = COST_NEVER;
-	if (line->n_plies == 0 ||
-	    !image_shows(&account->image, &weighing.steps[line->n_plies].before, account->excused))
+	if (!lay_out(&weighing, account, line))
 		return;
 	line->cost = shared_cost(&weighing);
 	ply = first_overlap(&weighing);
-	if (line->cost == COST_NEVER && ply < line->n_plies)
+	if (line->cost == COST_NEVER && ply < weighing.n_plies)
 		line->cost = share_apart(&weighing, ply);
 	line->pace = 0;
 	line->beside = 0;
+	for (int i = 0; i < weighing.n_plies; i++)
+		line->pace += step_pace(&weighing, i);
 	for (int i = 0; i < line->n_plies; i++) {
 		line->seen_us[i] = weighing.steps[i].seen_us[0];
 		line->beside |= weighing.steps[i].pushed ? 1u << i : 0;
-		line->pace += step_pace(&weighing, i);
 	}
 }

@@ -54,6 +54,7 @@ struct account {
 	uint64_t scan_lag_us; /* a change is told of so much later, at most */
 	bool clockless;       /* nobody presses: how many plies there are only the changes say */
 	bool unread; /* a square may have failed to read who stood there, until he went on, or was taken */
+	bool errs; /* behind the plies comes an illegal move, of one man or a castling, and that is what the board shows */
 	struct account_change changes[ACCOUNT_CHANGES_MAX]; /* in the order told */
 	int n_changes;
 	struct account_press presses[ACCOUNT_PLIES_MAX]; /* number i is for ply i */
@@ -77,11 +78,12 @@ account_total(const struct account_line *line)
 	return line->cost + line->pace;
 }
 
-/* account_weigh: fill in line->seen_us, pace and cost of the legal plies line->moves[n_plies] from account->from. */
+/* account_weigh: fill in line->seen_us, pace and cost of the legal plies line->moves[n_plies] from account->from. If the account errs,
+ * the illegal move is weighed like a ply behind them: it has its press, or none yet, and it costs COST_ILLEGAL. */
 void account_weigh(const struct account *account, struct account_line *line);
 
 /* account_find: the cheapest line of as many plies as there are presses, or one more, and the second cheapest; without a
- * clock, of any length. cost is COST_NEVER of those there are not. Lines that cost more than `most` may be left out. Looks
+ * clock, of any length. If the account errs, the last press is for the illegal move, made by who had the move. cost is COST_NEVER of those there are not. Lines that cost more than `most` may be left out. Looks
  * at ACCOUNT_NODES_MAX positions at most, without a clock at twice as many. */
 void account_find(const struct account *account, int most, struct account_line *ret_best,
                   struct account_line *ret_rival);

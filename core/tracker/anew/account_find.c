@@ -154,12 +154,24 @@ is_better(const struct account_line *line, const struct account_line *than)
 	return total < than_total || (total == than_total && line->n_plies < than->n_plies);
 }
 
+/* Does the picture show what stands behind the line, or that and one man of the side to move put where he was not? */
+static bool
+may_end(const struct account *account, const struct position *end)
+{
+	uint64_t wrong = image_difference(&account->image, end) & ~account->excused;
+
+	if (!account->errs)
+		return wrong == 0;
+	return wrong != 0 && (wrong & end->by_color[end->side]) != 0 &&
+	       (wrong & account->image.by_color[end->side]) != 0;
+}
+
 static void
 keep(struct finding *finding, const struct position *end, int n_plies)
 {
 	struct account_line *line = &finding->line;
 
-	if (!image_shows(&finding->account->image, end, finding->account->excused))
+	if (!may_end(finding->account, end))
 		return;
 	line->n_plies = n_plies;
 	account_weigh(finding->account, line);
@@ -322,12 +334,16 @@ follow(struct finding *finding, int ply, uint16_t move, uint64_t left)
 		lay_aside(finding, ply);
 }
 
-/* Is there a press for every ply but the last? Where nobody presses, lines of each length are looked for in turn. */
+/* Is there a press for every ply but the last, or for each and the illegal move? Where nobody presses, lines of each length are looked
+ * for in turn. */
 static bool
 is_long_enough(const struct finding *finding, int ply)
 {
-	return finding->account->clockless ? ply == finding->n_plies
-	                                   : ply > 0 && ply >= finding->account->n_presses;
+	const struct account *account = finding->account;
+
+	if (account->errs)
+		return ply > 0 && ply + 1 == account->n_presses;
+	return account->clockless ? ply == finding->n_plies : ply > 0 && ply >= account->n_presses;
 }
 
 /* Depth-first, at most ACCOUNT_PLIES_MAX deep. */
@@ -340,7 +356,7 @@ visit(struct finding *finding, const struct position *position, int ply)
 	finding->nodes++;
 	if (is_long_enough(finding, ply))
 		keep(finding, position, ply);
-	if (ply == finding->n_plies)
+	if (ply + finding->account->errs == finding->n_plies)
 		return;
 	finding->steps[ply].before = *position;
 	step_begin(finding->account, finding->steps, ply);
@@ -379,9 +395,11 @@ begin(struct finding *finding, const struct account *account, struct account_lin
 	finding->account = account;
 	finding->best = ret_best;
 	finding->rival = ret_rival;
-	finding->n_plies = account->clockless
-	                           ? ACCOUNT_PLIES_MAX
-	                           : account->n_presses + (account->n_presses < ACCOUNT_PLIES_MAX);
+	finding->n_plies = account->n_presses;
+	if (account->clockless)
+		finding->n_plies = ACCOUNT_PLIES_MAX;
+	else if (!account->errs)
+		finding->n_plies += account->n_presses < ACCOUNT_PLIES_MAX;
 	finding->unseen = 0;
 	finding->n_begun = finding->nodes = 0;
 	for (int ply = 0; ply < finding->n_plies; ply++) {

@@ -76,8 +76,9 @@ struct step {
 /* A line being weighed. */
 struct weighing {
 	const struct account *account;
-	struct step steps[ACCOUNT_PLIES_MAX + 1]; /* the last: what follows the line */
-	int n_plies;
+	struct step steps[ACCOUNT_PLIES_MAX +
+	                  2]; /* the last two: an illegal move, and what follows the line */
+	int n_plies;          /* the illegal move counts as one */
 };
 
 /* step_clear: nothing has been shared out to it. */
@@ -89,6 +90,9 @@ void step_begin(const struct account *account, struct step *steps, int ply);
 
 /* step_take: and it is `move`. */
 void step_take(const struct account *account, struct step *steps, int ply, uint16_t move);
+
+/* step_err: and it is the illegal move that leads from there to the picture. False: there is none, or a legal one does. */
+bool step_err(const struct account *account, struct step *steps, int ply);
 
 /* step_rest: or it is what comes behind the last of n_plies: men may be adjusted. */
 void step_rest(const struct account *account, struct step *steps, int n_plies);

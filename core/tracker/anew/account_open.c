@@ -228,7 +228,7 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 	account->n_changes = account->n_presses = 0;
 	account->excused = 0;
 	account->clockless = clockless;
-	account->unread = false;
+	account->unread = account->errs = false;
 	account->pressed_us = pressed_from(pressed_us);
 	account->scan_lag_us = tracker_scan_lag(tracker);
 	account->image = tracker->image;
@@ -256,8 +256,10 @@ int
 account_assign(const struct tracker *tracker, uint32_t from, int n_plies, struct account *account)
 {
 	int n_heard = account->n_presses, n_assigned = 0, n_forgotten = 0;
+	struct account_press heard[ACCOUNT_PLIES_MAX];
 	uint64_t until_us = 0, from_us = account->pressed_us;
 
+	memcpy(heard, account->presses, sizeof(heard));
 	account->n_presses = 0;
 	for (int i = n_plies - 1; i >= 0; i--) {
 		const struct game_ply *ply = &tracker->plies[from + (uint32_t)i];
@@ -277,6 +279,9 @@ account_assign(const struct tracker *tracker, uint32_t from, int n_plies, struct
 			from_us = pressed_from(account->presses[i].t_us);
 		account->presses[i].from_us = from_us;
 	}
+	while (account->errs && n_heard > n_assigned && account->n_presses + 1 >= n_plies &&
+	       account->n_presses <= n_plies && account->n_presses < ACCOUNT_PLIES_MAX)
+		account->presses[account->n_presses++] = heard[n_assigned++];
 	return n_forgotten * COST_NOT_PRESSED +
 	       (n_heard > n_assigned ? (n_heard - n_assigned) * COST_PRESS_ALONE : 0);
 }
@@ -317,84 +322,6 @@ account_of_record(const struct tracker *tracker, uint32_t from, const struct acc
 	account_weigh(&own, &line);
 	if (line.cost < COST_NEVER)
 		line.cost += presses + bits_count(own.excused) * ACCOUNT_EXCUSED;
-	return line;
-}
-
-static void
-leave_out(struct account *account, int i)
-{
-	const struct account_change *change = &account->changes[i];
-
-	image_put(&account->image, change->sq, change->was);
-	account->n_changes--;
-	memmove(account->changes + i, account->changes + i + 1,
-	        (size_t)(account->n_changes - i) * sizeof(account->changes[0]));
-}
-
-/* Which change of a square comes before change i of it? -1: none. */
-static int
-change_before(const struct account *account, int i)
-{
-	int before = i - 1;
-
-	while (before >= 0 && account->changes[before].sq != account->changes[i].sq)
-		before--;
-	return before;
-}
-
-/* Leave out what tells, since from_us, that one of `men`, a set, was held over a square where nobody stood. */
-static void
-leave_out_way(struct account *account, unsigned int men, uint64_t from_us)
-{
-	for (int i = account->n_changes - 1; i >= 0; i--) {
-		const struct account_change *left = &account->changes[i];
-		int came = change_before(account, i);
-
-		if (left->now != EMPTY || (men >> left->was & 1) == 0 || came < 0 ||
-		    account->changes[came].was != EMPTY || account->changes[came].t_us < from_us)
-			continue;
-		leave_out(account, i);
-		leave_out(account, came);
-		i--;
-	}
-}
-
-/* Leave out what was told, last of all, on squares that do not show *now, up to when they did; and that who stands otherwise was held over
- * others meanwhile. */
-static void
-leave_out_deed(const struct position *now, struct account *account)
-{
-	uint64_t deed = image_difference(&account->image, now);
-	uint64_t begun_us = account->changes[account->n_changes - 1].t_us;
-	unsigned int men = 0;
-
-	for (int i = account->n_changes - 1; i >= 0 && deed != 0; i--) {
-		const struct account_change *change = &account->changes[i];
-
-		if (!(deed & sq_bit(change->sq)))
-			continue;
-		men |= 1u << change->was | 1u << change->now;
-		begun_us = change->t_us;
-		leave_out(account, i);
-		deed = image_difference(&account->image, now);
-	}
-	leave_out_way(account, men & ~(1u << EMPTY),
-	              begun_us > account->scan_lag_us ? begun_us - account->scan_lag_us : 0);
-}
-
-struct account_line
-account_before_deed(const struct tracker *tracker, uint32_t from, const struct account *account)
-{
-	struct account before = *account;
-	struct account_line line;
-
-	if (before.n_changes > 0)
-		leave_out_deed(&tracker->game.now, &before);
-	if (account_count_lost(tracker, from, account) > 0)
-		before.n_presses--;
-	line = account_of_record(tracker, from, &before);
-	if (line.cost < COST_NEVER)
-		line.cost += COST_ILLEGAL;
 	return line;
 }
 

@@ -35,7 +35,8 @@ bool account_open(const struct tracker *tracker, uint32_t from, bool clockless,
                   struct account *account);
 
 /* account_assign: into *account, which begins with ply `from`, the presses as the record gives them to its n_plies plies from there.
- * One that it has none for was forgotten, or the board told of the plies in one: then it was at any time between those around it.
+ * One that it has none for was forgotten, or the board told of the plies in one: then it was at any time between those around it. If the
+ * account errs, those that are left over are for the last ply, if it has none yet, and the illegal move.
  * Returns what it costs to believe that. */
 int account_assign(const struct tracker *tracker, uint32_t from, int n_plies,
                    struct account *account);
@@ -48,10 +49,6 @@ int account_count_lost(const struct tracker *tracker, uint32_t from, const struc
 /* account_of_record: what the record says since then, and what that costs. */
 struct account_line account_of_record(const struct tracker *tracker, uint32_t from,
                                       const struct account *account);
-
-/* account_before_deed: and if what the board shows behind the record is an illegal move, with that, and one of the presses is for it. */
-struct account_line account_before_deed(const struct tracker *tracker, uint32_t from,
-                                        const struct account *account);
 
 /* account_doubt_unseen: game_ply.doubtful of ply `ply` of the line for that its man was not seen to arrive; 0: he was. If he is taken
  * by the next one, or goes on by the one behind it, no scan may have come in time; else his square does not read him. */

@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "core/chess/attacks.h"
+#include "core/chess/movegen.h"
 #include "core/tracker/anew/account_inside.h"
+#include "core/tracker/explain/deed.h"
 #include "core/tracker/seen/stood.h"
 
 static int
@@ -206,13 +208,12 @@ way_of(const struct account *account, const struct step *step, const struct man 
 	return direct | (way & ~read);
 }
 
-void
-step_take(const struct account *account, struct step *steps, int ply, uint16_t move)
+/* Which men the ply has is known: what is heard of them. */
+static void
+take(const struct account *account, struct step *steps, int ply)
 {
 	struct step *step = &steps[ply];
 
-	step->move = move;
-	describe_men(step, move);
 	step->came_us = came_us(account, step);
 	for (int i = 0; i < step->n_men; i++)
 		step->men[i].way = way_of(account, step, &step->men[i]);
@@ -221,6 +222,73 @@ step_take(const struct account *account, struct step *steps, int ply, uint16_t m
 	if (account->clockless && ply > 0)
 		steps[ply - 1].until_us =
 			step->came_us != 0 ? step->came_us + account->scan_lag_us : UINT64_MAX;
+}
+
+void
+step_take(const struct account *account, struct step *steps, int ply, uint16_t move)
+{
+	steps[ply].move = move;
+	describe_men(&steps[ply], move);
+	take(account, steps, ply);
+}
+
+/* Is what the man did legal, as a ply or as the king's part of castling? Who has not followed yet may. */
+static bool
+is_legal(const struct position *before, const struct deed *deed)
+{
+	struct move_list legal;
+
+	movegen_legal(before, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from &&
+		    move_target(legal.moves[i]) == deed->to)
+			return true;
+	return false;
+}
+
+static void
+describe_deed(const struct account *account, struct step *step, const struct deed *deed)
+{
+	int rook_from, rook_to;
+
+	step->move = move_make(deed->from, deed->to, MOVE_NORMAL);
+	step->taken = deed->captured;
+	step->taken_sq = deed->captured != EMPTY ? deed->to : SQ_NONE;
+	step->n_men = 1;
+	step->men[0] = (struct man){ .reads = deed->piece,
+		                     .becomes = image_at(&account->image, deed->to),
+		                     .from = deed->from,
+		                     .to = deed->to };
+	if (deed->kind != DEED_CASTLING)
+		return;
+	deed_rook(&step->before, deed, &rook_from, &rook_to);
+	step->n_men = 2;
+	step->men[1] = (struct man){ .reads = piece_make(deed_side(deed), ROOK),
+		                     .becomes = piece_make(deed_side(deed), ROOK),
+		                     .from = (uint8_t)rook_from,
+		                     .to = (uint8_t)rook_to };
+}
+
+bool
+step_err(const struct account *account, struct step *steps, int ply)
+{
+	struct step *step = &steps[ply];
+	struct deed deed;
+
+	if (!deed_find_carried(&step->before, &account->image, account->excused, &deed) ||
+	    !deed_is_illegal(&deed) || is_legal(&step->before, &deed))
+		return false;
+	describe_deed(account, step, &deed);
+	/* Whose turn it was not need not have waited for it to be over. */
+	if (deed_side(&deed) != (enum color)step->before.side && ply > 0) {
+		step->from_us = steps[ply - 1].from_us;
+		step->arrive_us = steps[ply - 1].arrive_us;
+	}
+	step->done_us = step->until_us =
+		UINT64_MAX; /* nobody has played on: it may have been pressed for too soon */
+	take(account, steps, ply);
+	deed_position(&step->before, &deed, (enum color)step->before.side, &steps[ply + 1].before);
+	return true;
 }
 
 void

@@ -6,10 +6,9 @@
 #include "core/chess/bits.h"
 #include "core/tracker/anew/account.h"
 #include "core/tracker/anew/account_open.h"
+#include "core/tracker/anew/afresh_write.h"
 #include "core/tracker/mend/aside.h"
-#include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
-#include "core/tracker/record/sure.h"
 #include "core/tracker/tracker_state.h"
 
 /* A line is taken in place of one that costs so much more, or goes so much worse with the times. A man whom nobody saw fits many
@@ -21,9 +20,6 @@
 /* Nor need a line that hides nobody and asks for less go better with the times: that a man stood where by the other one he was
  * only put astray, or the like, is enough. But presses are not given to other plies for so little. */
 #define AFRESH_ASTRAY_MARGIN 6
-
-/* And of two that cost nearly the same each is in doubt where they differ. */
-#define AFRESH_RIVAL 12
 
 /* Of so many presses for which the record has no ply, at least, the plies may have been made on a square that does not read: one alone
  * may be for none. */
@@ -143,8 +139,8 @@ is_same_line(const struct account_line *a, const struct account_line *b)
 static bool
 is_straighter(const struct account_line *line, const struct account_line *than)
 {
-	return than->cost < COST_ILLEGAL && !is_same_line(line, than) &&
-	       count_unseen(line) <= count_unseen(than) &&
+	return (than->cost < COST_ILLEGAL || line->cost >= COST_ILLEGAL) &&
+	       !is_same_line(line, than) && count_unseen(line) <= count_unseen(than) &&
 	       line->cost + AFRESH_ASTRAY_MARGIN <= than->cost &&
 	       account_total(line) + AFRESH_ASTRAY_MARGIN <= account_total(than);
 }
@@ -160,75 +156,6 @@ is_better(const struct account_line *line, const struct account_line *than)
 		       line->pace + AFRESH_PACE <= than->pace;
 	return line->cost + AFRESH_MARGIN <= than->cost ||
 	       (line->cost <= than->cost && line->pace + AFRESH_PACE <= than->pace);
-}
-
-static void
-write_ply(struct tracker *tracker, const struct account *account, const struct account_line *line,
-          int ply, uint8_t doubt)
-{
-	struct explanation one = { .n_plies = 1, .moves = { line->moves[ply] } };
-	uint32_t index = tracker->game.n_plies;
-	struct lever_press press;
-
-	record_rewrite(tracker, 0, &one, &doubt, false);
-	if (tracker->game.n_plies == index)
-		return; /* a full record */
-	if (line->seen_us[ply] != 0)
-		tracker->plies[index].made_us = line->seen_us[ply];
-	if (ply >= account->n_presses || account->presses[ply].forgotten)
-		return;
-	press = (struct lever_press){ .t_us = account->presses[ply].t_us,
-		                      .seconds = account->presses[ply].seconds };
-	if (line->seen_us[ply] == 0)
-		tracker->plies[index].made_us = press.t_us;
-	record_complete(tracker, index, &press);
-}
-
-static uint8_t
-doubt_of(const struct account_line *line, const struct account_line *rival, int ply)
-{
-	if (account_total(rival) <= account_total(line) + AFRESH_RIVAL &&
-	    (ply >= rival->n_plies || rival->moves[ply] != line->moves[ply]))
-		return DOUBT_RIVAL;
-	if (line->beside >> ply & 1)
-		return DOUBT_RIVAL; /* or he has only now been played from the one square to the other */
-	return account_doubt_unseen(line, ply);
-}
-
-/* Of presses that waited when the clock could not be gone by, the newest, if there was one, is for its player's last ply. */
-static void
-complete_last(struct tracker *tracker, uint32_t from, const struct lever_press *press)
-{
-	uint32_t index = tracker->game.n_plies;
-
-	while (index > from && game_ply_side(&tracker->game, index - 1) != press->side)
-		index--;
-	if (index > from)
-		record_complete(tracker, index - 1, press);
-}
-
-/* The record from ply `from` on is the line. */
-static void
-write_line(struct tracker *tracker, uint32_t from, const struct account *account,
-           const struct account_line *line, const struct account_line *rival)
-{
-	int n_waiting = tracker->lever.n_waiting;
-	struct lever_press newest;
-	struct sure sure;
-
-	sure_note(tracker, from, &sure);
-	if (n_waiting > 0)
-		newest = tracker->lever.waiting[n_waiting - 1];
-	record_begin_anew(tracker, from, line->cost + line->n_plies * COST_PLY);
-	for (int i = 0; i < line->n_plies; i++)
-		write_ply(tracker, account, line, i, doubt_of(line, rival, i));
-	/* A doubt that lasts, and asks for no third account. */
-	sure_compare(tracker, &sure, DOUBT_ORDER);
-	if (account->clockless && n_waiting > 0)
-		complete_last(tracker, from, &newest);
-	tracker->rewritten_us = tracker->now_us;
-	record_touch(tracker, from);
-	reading_in_step(tracker);
 }
 
 /* The plies of the record, with the presses that were heard, if they are no dearer: where nothing tells, they stand. */
@@ -291,8 +218,11 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 		return false;
 	record = account_of_record(tracker, from, &account);
 	/* What the record leaves out is an illegal move. */
-	if (record.cost == COST_NEVER && aside_sees_deed(tracker))
-		record = account_before_deed(tracker, from, &account);
+	if (record.cost == COST_NEVER && aside_sees_deed(tracker)) {
+		account.errs = true;
+		record = account_of_record(tracker, from, &account);
+		account.errs = false;
+	}
 	if (!is_dear(&record))
 		return false; /* no line is better by so much: it need not be looked for */
 	most = record.cost < COST_BELIEVED ? record.cost : COST_BELIEVED;
@@ -304,13 +234,18 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 		account.unread = true;
 		account_find(&account, most, &best, &rival);
 	}
+	if (best.cost == COST_NEVER && !clockless) {
+		account.unread = false;
+		account.errs = true;
+		account_find(&account, most, &best, &rival);
+	}
 	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies))
 		return false;
 	prefer_record(tracker, from, &account, &best);
-	if (!is_better(&best, &record) ||
+	if (!is_better(&best, &record) || (account.errs && is_same_line(&best, &record)) ||
 	    is_only_for_want_of_presses(tracker, from, &account, &best))
 		return false;
-	write_line(tracker, from, &account, &best, &rival);
+	afresh_write(tracker, from, &account, &best, &rival);
 	return true;
 }
 
@@ -482,7 +417,7 @@ afresh_doubt(struct tracker *tracker, uint32_t n_plies)
 		return false;
 	account_find(&account, record.cost + AFRESH_RIVAL, &best, &rival);
 	if (account_total(&best) < account_total(&record)) {
-		write_line(tracker, from, &account, &best, &record);
+		afresh_write(tracker, from, &account, &best, &record);
 		return true;
 	}
 	return false;

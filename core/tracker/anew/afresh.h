@@ -5,7 +5,8 @@
  * The record grows picture by picture, and what it took for a ply may have been a man on his way, or it may have missed
  * two who went out and came back. When the board has stood still for a scan, all that was told since an earlier picture
  * of the record is accounted for (account.h). If the record cannot do that, and one other line of plies can, that line
- * takes the place of its last plies, unless it asks to believe too much.
+ * takes the place of its last plies, unless it asks to believe too much. What the board shows may also be an illegal move behind
+ * the record's plies, or, where no line leads there, behind another line.
  *
  * Once a picture has shown the record's position, and the clock was pressed for its last ply, every line leads through
  * that position: it is not looked behind again.
