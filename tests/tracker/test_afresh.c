@@ -168,6 +168,9 @@ static const struct midgame_tale midgame_tales[] = {
 	  "{+311ms W! e2- +52ms f3+Q +687ms B! +300ms d8- +6ms c8+R +50ms W! +19ms c1- +288ms "
 	  "d5+b +166ms b7- +59ms B!} +4s",
 	  "Qf3@299 Rc8*@299 Rxc8+@298" },
+	{ "and who was held over a square where, at the next look, who makes it is read",
+	  "4b1k1/8/4p3/4Qp1p/p2B1Pr1/P7/4PKBP/2q5 w - - 0 40",
+	  "{+333ms g7+Q +192ms e5- +12ms W! +312ms g8- +77ms B! h8+Q g7+k} +4s", "Qh8+@299" },
 };
 
 START_TEST(tracker_goes_back_as_far_as_it_takes)

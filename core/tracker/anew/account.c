@@ -65,17 +65,26 @@ stood_there(const struct weighing *weighing, const struct account_change *change
 	return false;
 }
 
+/* Is another man read there already when the square is looked at next? Nobody has told then that the one before him had gone. */
+static bool
+is_replaced(const struct weighing *weighing, const struct account_change *change,
+            const struct account_change *next)
+{
+	return next->now != EMPTY && next->t_us <= change->t_us + weighing->account->scan_lag_us;
+}
+
 /* Ply `ply` has the next change of a square behind *change, which costs[p] if ply p has it: the cheapest of those. Who was
  * held over a square is gone from there when his ply has been made. */
 static int
-cheapest_before(const struct weighing *weighing, const struct account_change *change,
+cheapest_before(const struct weighing *weighing, const struct account_change *const *change,
                 const int *costs, int ply, int *ret_ply)
 {
+	bool gone = change[0]->now == EMPTY || is_replaced(weighing, change[0], change[1]);
 	int best = COST_NEVER;
 
 	for (int p = 0; p <= ply; p++)
 		if (costs[p] < best &&
-		    (p == ply || change->now == EMPTY || stood_there(weighing, change, p, ply))) {
+		    (p == ply || gone || stood_there(weighing, change[0], p, ply))) {
 			best = costs[p];
 			*ret_ply = p;
 		}
@@ -112,7 +121,7 @@ weigh_sharing(const struct weighing *weighing, struct sharing *sharing)
 			int best = 0, before = 0;
 
 			if (c > 0)
-				best = cheapest_before(weighing, sharing->changes[c - 1],
+				best = cheapest_before(weighing, &sharing->changes[c - 1],
 				                       sharing->cost[c - 1], p, &before);
 			best += step_part_cost(&weighing->steps[p], sharing->changes[c]);
 			sharing->before[c][p] = (uint8_t)before;
