@@ -133,6 +133,12 @@ static const struct tale tales[] = {
 	  "" },
 
 	/* A man goes on, ahead of the press or behind it. */
+	{ "7.5.1", "the queen was read on her way where the king goes into check, at the next look",
+	  "4b1k1/r7/4p3/4Qp1p/p2B1P2/P7/4PKBP/2q5 b - - 0 39",
+	  "sensors GO:b +1s c1- after:200 b2+q after:200 B! +1s g7+Q after:20 e5- after:12 W! "
+	  "after:60 "
+	  "g8- after:20 B! after:2 h8+Q after:2 g7+k +5s",
+	  "illegal-move@3:b!" },
 	{ "7.5.1", "his bishop was read where it might go, and where it may not before he pressed",
 	  NULL, BOARD "e4 e5 f1- after:80 d3+B after:600 h5+B after:40 W! after:40 d3- +4s",
 	  "illegal-move-on-board@4:w illegal-move@3:w!" },

@@ -5,6 +5,7 @@
  * Sensors fail, and then the record may be wrong. Nobody is accused on a record that is not sure of its last
  * plies, nor of what is a legal move if a square that reads oddly stands otherwise than the record has it.
  */
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
@@ -157,12 +158,19 @@ was_read_or_lifted(const struct laws *laws, const struct laws_press *press, int 
 	       (reading != EMPTY && evidence_was_lifted_early(laws, press, sq));
 }
 
-/* Has the last ply left sq, whose man is read where it took him? Then nobody stands there, though somebody else may have come before
- * the scan tells that it was empty. */
+/* Has the man of the last ply, who is read where it took him, left sq, or was he read there on his way? Then nobody stands there, though
+ * somebody else may have come before the scan tells that it was empty. */
 static bool
-was_left(const struct laws_press *press, int sq)
+was_left(const struct laws_press *press, const struct image *image, int sq)
 {
-	return press->last_move != MOVE_NONE && move_from(press->last_move) == sq;
+	uint16_t last = press->last_move;
+	uint8_t man;
+
+	if (last == MOVE_NONE || move_from(last) == sq)
+		return last != MOVE_NONE;
+	man = position_piece_at(&press->base, move_target(last));
+	return (attacks_path[move_from(last)][move_target(last)] & sq_bit(sq)) != 0 &&
+	       image_at(&press->turn, sq) == image_reading(image, man);
 }
 
 /* Who was carried was read where he came from, and the square he went to as the record has it. */
@@ -175,7 +183,7 @@ were_read_before(const struct laws *laws, const struct laws_press *press, const 
 	return was_read_or_lifted(laws, press, deed->from, image_reading(image, deed->piece)) &&
 	       (was_read_or_lifted(laws, press, deed->to, captured) ||
 	        evidence_was_put_early(laws, press, deed->to) ||
-	        (captured == EMPTY && was_left(press, deed->to)));
+	        (captured == EMPTY && was_left(press, image, deed->to)));
 }
 
 /* Did a man read where the record has none, when the turn began, whom it has where none was read? No sensor moves a
