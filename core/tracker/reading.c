@@ -187,6 +187,16 @@ may_have_been_there(const struct tracker *tracker, const struct change *change)
 	return false;
 }
 
+/* Does the board tell of an illegal move, and would its man have been played in another order than the one told, with those who came
+ * since? If that asks to believe more, what moves since is rather the reply. */
+static bool
+is_likelier_aside(const struct tracker *tracker, const struct change *change)
+{
+	return change->back == 0 && change->line.disorder > 0 &&
+	       change->cost > COST_ILLEGAL + change->line.n_plies * COST_PLY &&
+	       aside_awaits_reply(tracker, false);
+}
+
 static bool
 explain_image(struct tracker *tracker)
 {
@@ -211,7 +221,8 @@ explain_image(struct tracker *tracker)
 		return true;
 	if (exchange_instead(tracker, &best, false))
 		return true;
-	if (best.cost == COST_NEVER || may_have_been_there(tracker, &best))
+	if (best.cost == COST_NEVER || may_have_been_there(tracker, &best) ||
+	    is_likelier_aside(tracker, &best))
 		return false;
 	if (!takeback_look(tracker, &best))
 		change_make(tracker, &best);
