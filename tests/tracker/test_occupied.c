@@ -24,7 +24,7 @@ static const struct midgame_tale tales[] = {
 	  "+305ms {g6+?} +790ms {B!} +2834ms {g1-} +295ms {g2+?} +117ms {W!} +4s {f8-} +267ms "
 	  "{e7+?} +723ms {B!} +4s {g2-} +258ms {f3+?} +331ms {W!} +5s {c3-} +370ms {e4+?} +585ms "
 	  "{B!} +2166ms {f1-} +525ms {d1+?} +70ms {f2-} +267ms {e1+?} +489ms {W!} +9s {e1-} +333ms "
-	  "{f2+?} +1453ms {e4-} +478ms {b6+?} +2100ms {b6-} +342ms {c5+?} +681ms {B!}",
+	  "{f2+?} +1453ms {e4-} +478ms {b6+?} +2100ms {b6-} +342ms {c5+?} +681ms {B!} +900ms",
 	  "Qxc3@299 Nxc3@299 Bd3@298 Rc8@298 O-O@297 g6@297 Kg2@296 Ke7@296 Kf3@295 Ne4@295 "
 	  "Rd1@294 Nc5@294" },
 	{ "who has put a pawn down, and not pressed, may take it back a square",

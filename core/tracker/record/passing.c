@@ -16,6 +16,9 @@
 /* So long until the other man of a castling is touched. */
 #define CASTLING_STOP_US 2500000
 
+/* And so long he reads on two squares whose hand has not let go of him, at most. */
+#define TWICE_US 2500000
+
 /* The squares on which king or rook may be seen, and nothing else, before the other one follows. */
 static uint64_t
 castling_way(uint16_t castling, int from)
@@ -66,13 +69,92 @@ standing_since_us(const struct tracker *tracker, uint32_t index)
 	return his ? tracker->evidence.placed_us[sq][man] : 0;
 }
 
+/* Where was the man who is read on sq put down before, on his way from `from`, if he left that as he came here, or SQ_NONE? The hand
+ * that changed its mind has not let go of him, and from there other squares are on its way. */
+static int
+carried_from(const struct tracker *tracker, int from, int sq)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint8_t man = image_at(&tracker->image, sq);
+	uint64_t lag_us = tracker_scan_lag(tracker), came_us = evidence->placed_us[sq][man];
+	uint64_t others = ~(sq_bit(from) | sq_bit(sq) | tracker->game.now.by_color[WHITE] |
+	                    tracker->game.now.by_color[BLACK]);
+
+	while (man != EMPTY && others != 0) {
+		int other = bits_take(&others);
+		uint64_t stood_us = evidence->placed_us[other][man];
+		uint64_t left_us = image_at(&tracker->image, other) == man
+		                           ? came_us
+		                           : evidence->emptied_us[other][man];
+
+		if (stood_us != 0 && stood_us + SLIDE_STOP_US < came_us &&
+		    stood_us + lag_us >= evidence->placed_us[from][EMPTY] &&
+		    left_us <= came_us + lag_us && came_us <= left_us + lag_us)
+			return other;
+	}
+	return SQ_NONE;
+}
+
+/* Is sq on the shortest way of a hand from one square to the other? */
+static bool
+is_on_way(int from, int sq, int to)
+{
+	return sq_king_steps(from, sq) + sq_king_steps(sq, to) == sq_king_steps(from, to);
+}
+
+/* Where he was put down before, could he have gone on from there by way of where `move` takes him? */
+static bool
+is_carried_on(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	int sq = move_target(move), other;
+	struct move_list list;
+
+	if (move_kind(move) == MOVE_CASTLING || move_kind(move) == MOVE_PROMOTION)
+		return false;
+	other = carried_from(tracker, move_from(move), sq);
+	if (other == SQ_NONE)
+		return false;
+	movegen_legal(before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(move) && move_to(list.moves[i]) != sq &&
+		    is_on_way(other, sq, move_to(list.moves[i])))
+			return true;
+	return false;
+}
+
+/* Where men are not known: may he have taken somebody beside the square, over which a hand went that puts him down there? Nothing
+ * tells of that but that he is not read here any more. */
+static bool
+may_have_taken_beside(const struct position *before, uint16_t move)
+{
+	uint64_t beside = attacks_king[move_to(move)] & before->by_color[color_other(before->side)];
+	struct move_list list;
+
+	if (beside == 0 || move_kind(move) == MOVE_CASTLING)
+		return false;
+	movegen_legal(before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(move) &&
+		    (sq_bit(move_to(list.moves[i])) & beside))
+			return true;
+	return false;
+}
+
 static enum passing
 passing_of(const struct tracker *tracker, uint32_t index)
 {
 	struct position before;
+	uint16_t move = tracker->plies[index].move;
+	enum passing how;
 
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
-	return passing_possible(&before, tracker->plies[index].move);
+	how = passing_possible(&before, move);
+	if (how == PASSING_NOT && is_carried_on(tracker, &before, move))
+		return PASSING_SLIDE;
+	if (how == PASSING_NOT && tracker->image.occupancy_only &&
+	    may_have_taken_beside(&before, move))
+		return PASSING_SLIDE;
+	return how;
 }
 
 static uint64_t
@@ -105,6 +187,22 @@ sure_standing_us(const struct tracker *tracker, uint32_t index, uint64_t since_u
 	                                                                      : sure_us;
 }
 
+/* Is he, read where he stands since then, read on the square he came from as well, and nobody has pressed for him? One man may show on
+ * two squares while he is in a hand, or where he stands beside his square: which of them is his is told by the one he is gone from, by
+ * the press, or by time, if that square does not tell of nobody. When is he sure? */
+static uint64_t
+sure_twice_us(const struct tracker *tracker, uint32_t index, uint64_t since_us)
+{
+	int from = move_from(tracker->plies[index].move);
+	int sq = record_ply_target(tracker, index);
+	uint8_t man = image_at(&tracker->image, sq);
+
+	return man != SOME_MAN && from != sq && !record_is_pressed(tracker, index) &&
+	                       image_at(&tracker->image, from) == man
+	               ? since_us + TWICE_US
+	               : 0;
+}
+
 /* May the man of ply `index` be on his way yet, as far as the board has looked? */
 static bool
 may_go_on(const struct tracker *tracker, uint32_t index)
@@ -112,6 +210,8 @@ may_go_on(const struct tracker *tracker, uint32_t index)
 	uint64_t since_us = standing_since_us(tracker, index);
 	enum passing how;
 
+	if (since_us != 0 && tracker->now_us < sure_twice_us(tracker, index, since_us))
+		return true;
 	/* The cheap question first. */
 	if (since_us == 0 ||
 	    tracker->now_us >= sure_standing_us(tracker, index, since_us, PASSING_CASTLING))
@@ -119,17 +219,6 @@ may_go_on(const struct tracker *tracker, uint32_t index)
 	how = passing_of(tracker, index);
 	return how != PASSING_NOT &&
 	       tracker->now_us < sure_standing_us(tracker, index, since_us, how);
-}
-
-void
-passing_note(struct tracker *tracker, uint32_t index)
-{
-	struct game_ply *ply = &tracker->plies[index];
-
-	if (ply->doubtful != 0 || !(knocked_may_be(tracker, index) || may_go_on(tracker, index)))
-		return;
-	ply->doubtful = DOUBT_PASSING;
-	record_touch(tracker, index);
 }
 
 /* Does a ply behind it take the man of ply `index` on, or off? Where men are not known, a candidate may be this man on
@@ -186,7 +275,10 @@ sure_us(const struct tracker *tracker, uint32_t index)
 	if (is_followed_up(tracker, index))
 		return tracker->plies[index + 1].made_us;
 	if (since_us == 0)
-		return TRACKER_NO_DEADLINE;
+		return tracker->game.result == RESULT_NONE ||
+		                       passing_of(tracker, index) != PASSING_NOT
+		               ? TRACKER_NO_DEADLINE
+		               : 0;
 	/* Where he took another the board, which knows no men, could not tell that he came. */
 	if (tracker->image.occupancy_only && since_us < tracker->plies[index].made_us)
 		return record_is_pressed(tracker, index)
@@ -195,8 +287,26 @@ sure_us(const struct tracker *tracker, uint32_t index)
 	how = passing_of(tracker, index);
 	if (goes_on(tracker, index, how))
 		return TRACKER_NO_DEADLINE;
-	return tracker_later(knocked_may_be(tracker, index) ? since_us + KNOCKED_US : 0,
-	                     sure_standing_us(tracker, index, since_us, how));
+	return tracker_later(
+		knocked_may_be(tracker, index) ? since_us + KNOCKED_US : 0,
+		tracker_later(
+			sure_twice_us(tracker, index, since_us),
+			how == PASSING_NOT ? 0 : sure_standing_us(tracker, index, since_us, how)));
+}
+
+void
+passing_note(struct tracker *tracker, uint32_t index)
+{
+	struct game_ply *ply = &tracker->plies[index];
+
+	/* The press is all that some of them wait for. */
+	if (ply->doubtful == DOUBT_PASSING && record_is_pressed(tracker, index) &&
+	    sure_us(tracker, index) <= tracker->now_us)
+		sure_let_stand(tracker, index);
+	if (ply->doubtful != 0 || !(knocked_may_be(tracker, index) || may_go_on(tracker, index)))
+		return;
+	ply->doubtful = DOUBT_PASSING;
+	record_touch(tracker, index);
 }
 
 /* The one of the last plies, so young are only they, that is sure first; n_plies: none. */

@@ -6,6 +6,10 @@
  * at once, and the clock may have been pressed for where he went, before the board looks there again. So
  * a ply that can be the first part of another one is sure only when the board has looked again: after its
  * press, or after as long as men stop on their way. It is told before, but as doubtful.
+ *
+ * So is who was put down elsewhere first, and carried on from there: other squares are on that way. And who is read where he came
+ * from as well, until he is gone from there, or his clock is pressed. And where men are not known, who may have taken somebody
+ * beside his square: that nobody is read there any more is all that tells of a hand that passed there.
  */
 #pragma once
 
