@@ -224,7 +224,7 @@ static const struct midgame_tale tales[] = {
 	  "1n6/p2kbpp1/2p1p3/2P1P2p/P2BB3/3K2P1/2P2PP1/8 w - - 4 34",
 	  "{+500ms d3- +100ms c4+K +300ms g7- +70ms g6+p +250ms W! +40ms f2- +340ms f4+P +80ms "
 	  "c7+k +30ms d7- +380ms scan BW!} +3s",
-	  "Kc4@299 g6@299 f4@298 Kc7~" },
+	  "Kc4@299 g6@299 f4@298 Kc7~*" },
 	{ "a man taken before a scan saw him is likelier than a square that fails for a moment",
 	  "1qr1r1k1/5pp1/5n1p/p2p4/3Q4/5BP1/PP3P1P/2RR2K1 w - - 2 26",
 	  "{+100ms e8+r +100ms d4- +100ms d2+Q W! +1100ms a5- +300ms a4+p +100ms d2- B! +200ms "

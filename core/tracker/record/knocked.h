@@ -2,10 +2,11 @@
  *
  * Men who may have been knocked over.
  *
- * Who falls is put up again, and not always where he belongs: what stands there then can look like a ply. Two things tell him from
+ * Who falls is put up again, and not always where he belongs: what stands there then can look like a ply. Three things tell him from
  * one who is played: he leaves his square before the opponent has pressed the clock, whose hand or sleeve threw him; or together
- * with others, where a hand takes up one man, and whom he takes. Players in haste do the first as well, so it is no more than a doubt: it
- * ends with the press, which nobody gives for a man who fell, or when he has stood for longer than one does who is put up wrong.
+ * with others, where a hand takes up one man, and whom he takes; or he lies about for longer than a hand holds a man. Players in haste do
+ * the first as well, and who thinks with a man in his hand the last, so it is no more than a doubt: it ends with the press for him, which
+ * nobody gives for a man who fell, or when he has stood for longer than one does who is put up wrong.
  */
 #pragma once
 
