@@ -21,6 +21,14 @@
 #define UP_TO_LATE_CLOCK "a3@299 a6@299 b3@298 b6@298 c3@297 c6@297 d3@296 d6@296 "
 
 static const struct midgame_tale tales[] = {
+	{ "queens exchanged before a scan has seen either were not where a square would have to "
+	  "fail for "
+	  "it, however dear that is",
+	  "2r1kb1r/1p2pp2/pqb2n1p/3p2p1/Q7/1PN1PN2/PBP2PPP/R4RK1 w k - 0 1",
+	  "h2- h3+P W! +1s g5- g4+p B! +1s {a4- +97ms W! +65ms b6- +268ms B! +1125ms f3- +95ms W! "
+	  "+53ms c6- +52ms d4+N +200ms d7+b +17ms e5+N +5ms d4- +33ms B! +403ms e5- +24ms f3+N "
+	  "+213ms W!} +1s",
+	  "h3@299 g4@299 Qd4*@298 Qxd4*@298 Nxd4@297 Bd7@297 Nf3@296" },
 	{ "two take on one square, which reads as it did, and three more plies follow at once: "
 	  "more "
 	  "presses than a search has plies",

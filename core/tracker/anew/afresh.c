@@ -135,21 +135,21 @@ is_same_line(const struct account_line *a, const struct account_line *b)
 	       memcmp(a->moves, b->moves, (size_t)a->n_plies * sizeof(a->moves[0])) == 0;
 }
 
-/* Does the line go no worse with the times, and leave less astray? An illegal move is judged by more than that. */
+/* Does the line go no worse with the times, and leave less astray? */
 static bool
 is_straighter(const struct account_line *line, const struct account_line *than)
 {
-	return (than->cost < COST_ILLEGAL || line->cost >= COST_ILLEGAL) &&
-	       !is_same_line(line, than) && count_unseen(line) <= count_unseen(than) &&
+	return !is_same_line(line, than) && count_unseen(line) <= count_unseen(than) &&
 	       line->cost + AFRESH_ASTRAY_MARGIN <= than->cost &&
 	       account_total(line) + AFRESH_ASTRAY_MARGIN <= account_total(than);
 }
 
-/* Is the line that much better? What asks to believe no less must go far better with the times. */
+/* Is the line that much better? What asks to believe no less must go far better with the times; and so must what says that an
+ * illegal move was none. */
 static bool
-is_better(const struct account_line *line, const struct account_line *than)
+is_better(const struct account_line *line, const struct account_line *than, bool undoes_deed)
 {
-	if (is_straighter(line, than))
+	if (!undoes_deed && is_straighter(line, than))
 		return true;
 	if (line->cost <= than->cost && count_unseen(line) <= count_unseen(than))
 		return account_total(line) + AFRESH_SEEN_MARGIN <= account_total(than) ||
@@ -212,13 +212,15 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 {
 	struct account account;
 	struct account_line record, best, rival;
+	bool errs;
 	int most;
 
 	if (!account_open(tracker, from, clockless, &account))
 		return false;
 	record = account_of_record(tracker, from, &account);
 	/* What the record leaves out is an illegal move. */
-	if (record.cost == COST_NEVER && aside_sees_deed(tracker)) {
+	errs = record.cost == COST_NEVER && aside_sees_deed(tracker);
+	if (errs) {
 		account.errs = true;
 		record = account_of_record(tracker, from, &account);
 		account.errs = false;
@@ -242,7 +244,8 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies))
 		return false;
 	prefer_record(tracker, from, &account, &best);
-	if (!is_better(&best, &record) || (account.errs && is_same_line(&best, &record)) ||
+	if (!is_better(&best, &record, errs && !account.errs) ||
+	    (account.errs && is_same_line(&best, &record)) ||
 	    is_only_for_want_of_presses(tracker, from, &account, &best))
 		return false;
 	afresh_write(tracker, from, &account, &best, &rival);
