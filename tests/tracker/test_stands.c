@@ -45,6 +45,11 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! d7- d5+p B! +1s e4- {h7- d5:P e5+P} W! "
 	  "+400ms e6- +500ms {d5- e5-} d5+p B! g1- f3+N W! g8- f6+n B! f1- d3+B W! +2s",
 	  "e4@299 e6@299 d4@298 d5@298 exd5*@297 exd5*@297 Nf3@296 Nf6@296 Bd3@295" },
+	{ "nor because another man like him, who may not come there, is not read any more",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! f1- b5+B W! a7- a6+p {c1- "
+	  "+180ms B!} +750ms {b5- +195ms a4+B +16ms b5+B +300ms W!} +380ms {g8- +203ms b5- +5ms "
+	  "f6+n} +660ms B!",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Bb5@297 a6@297 Ba4*@296 Nf6*@296" },
 	{ "a reply that nobody presses for may be a hand that puts it right",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g1- g3+N W! +2s b8- c6+n +300ms c6- b8+n g3- "
 	  "g1+N "

@@ -10,6 +10,7 @@
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/record/record_tell.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* The record's position has not been seen for so long that nobody is going to put it back. */
@@ -145,15 +146,18 @@ take_deed(struct tracker *tracker)
 	return true;
 }
 
+/* Another man like him who can come there legally may have done so: that is not known after a scan. */
 void
 aside_take_pressed(struct tracker *tracker)
 {
+	const struct position *now = &tracker->game.now;
 	const struct lever *lever = &tracker->lever;
 	struct deed deed;
 
 	if (tracker->games > 0 && tracker->aside.kind == ASIDE_NONE && tracker->excused == 0 &&
-	    lever->n_waiting == 1 && lever->waiting[0].side == (enum color)tracker->game.now.side &&
-	    aside_find_own_deed(tracker, &deed))
+	    lever->n_waiting == 1 && lever->waiting[0].side == (enum color)now->side &&
+	    aside_find_own_deed(tracker, &deed) &&
+	    !stood_can_come(now, deed.to, image_at(&tracker->image, deed.to)))
 		find_deed(tracker);
 }
 
