@@ -11,6 +11,7 @@
 #include "core/chess/fen.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/occupancy/glimpse.h"
+#include "core/tracker/occupancy/guess.h"
 #include "core/tracker/occupancy/underpromoted.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
@@ -304,6 +305,24 @@ START_TEST(play_goes_on_behind_a_mate_by_what_is_no_queen)
 	ck_assert_uint_eq(best.change.line.moves[0], move_make(g5, g4, MOVE_NORMAL));
 	/* As it is, the record stands. */
 	ck_assert_int_eq(move_promotion(tracker_game(tracker)->plies[0].move), QUEEN);
+	ck_assert(game_ended_by_board(tracker_game(tracker)));
+	free(tracker);
+}
+END_TEST
+
+START_TEST(a_way_that_is_only_tried_ends_no_game)
+{
+	const int e1 = sq_make(4, 0), e7 = sq_make(4, 6), e8 = sq_make(4, 7);
+	const struct repair mate = { .n_moves = 1, .moves = { move_make(e1, e8, MOVE_NORMAL) } };
+	struct repair best = { .cost = COST_NEVER };
+	struct tolerance exact;
+
+	begin_from("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1");
+	play_move("e1", "e7");
+	exact = tracker_exact(tracker);
+	guess_try(tracker, &mate, 0, &exact, &best);
+	ck_assert_int_eq(tracker_game(tracker)->result, RESULT_NONE);
+	ck_assert_uint_eq(tracker_game(tracker)->plies[0].move, move_make(e1, e7, MOVE_NORMAL));
 	free(tracker);
 }
 END_TEST
@@ -450,6 +469,7 @@ main(void)
 	tcase_add_test(tcase, who_is_lifted_has_stood_where_he_was_seen);
 	tcase_add_test(tcase, a_hand_at_work_is_no_dear_line);
 	tcase_add_test(tcase, play_goes_on_behind_a_mate_by_what_is_no_queen);
+	tcase_add_test(tcase, a_way_that_is_only_tried_ends_no_game);
 	tcase_add_test(tcase, a_glimpse_on_the_way_counts_for_where_it_leads);
 	tcase_add_test(tcase, what_is_wrong_is_doubtful);
 	suite_add_tcase(suite, tcase);

@@ -23,15 +23,20 @@ struct own {
 	uint32_t untold;
 };
 
+/* Whether the way would end the game, in mate, nobody says before it is taken. */
 static void
 put_in_place(struct tracker *tracker, const struct repair *repair, struct own *ret_own)
 {
+	uint8_t result = tracker->game.result, end = tracker->game.end;
+
 	ret_own->now = tracker->game.now;
 	ret_own->untold = tracker->untold;
 	memcpy(ret_own->recent, tracker->recent, sizeof(ret_own->recent));
 	for (uint32_t i = 0; i < repair->n_moves; i++)
 		ret_own->moves[i] = tracker->plies[repair->index + i].move;
 	record_exchange(tracker, repair->index, repair->moves, repair->n_moves);
+	tracker->game.result = result;
+	tracker->game.end = end;
 }
 
 static void
