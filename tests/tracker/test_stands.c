@@ -50,6 +50,14 @@ static const struct tale tales[] = {
 	  "+180ms B!} +750ms {b5- +195ms a4+B +16ms b5+B +300ms W!} +380ms {g8- +203ms b5- +5ms "
 	  "f6+n} +660ms B!",
 	  "e4@299 e5@299 Nf3@298 Nc6@298 Bb5@297 a6@297 Ba4*@296 Nf6*@296" },
+	{ "a legal ply and the reply begun are no illegal move that is taken, whatever another "
+	  "square "
+	  "reads meanwhile",
+	  "start GO(W) g1- f3+N W! g8- f6+n B! g2- g3+P W! c7- c5+p B! c2- c4+P W! b8- c6+n B! f1- "
+	  "g2+B W! +500ms {+195ms h7+p +10ms d7- +172ms d6+p +172ms d5+p +35ms h7- +508ms B! "
+	  "+689ms "
+	  "h7+p +192ms c4- +2ms d6- +160ms d5+P +302ms W!} +500ms",
+	  "Nf3@299 Nf6@299 g3@298 c5@298 c4@297 Nc6@297 Bg2@296 d5@296 cxd5@295" },
 	{ "a reply that nobody presses for may be a hand that puts it right",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g1- g3+N W! +2s b8- c6+n +300ms c6- b8+n g3- "
 	  "g1+N "

@@ -10,6 +10,19 @@
 #include "core/tracker/mend/aside.h"
 #include "core/tracker/tracker_state.h"
 
+/* Does a legal move lead from the one square to the other? */
+static bool
+may_go(const struct tracker *tracker, int from, int to)
+{
+	struct move_list legal;
+
+	movegen_legal(&tracker->game.now, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == from && move_target(legal.moves[i]) == to)
+			return true;
+	return false;
+}
+
 /* Does the reply go to a square where he who seems to have been carried may have gone, beside that which reads him? Then he went there, and
  * was taken: he had been set down badly. No pawn takes straight ahead. */
 static bool
@@ -18,17 +31,12 @@ takes_him_beside(const struct tracker *tracker)
 	const struct game_break *gap = &tracker->aside.gap;
 	int from = move_from(tracker->aside.line.moves[0]);
 	int to = move_target(tracker->aside.line.moves[0]);
-	struct move_list legal;
 
 	if (tracker->aside.kind != ASIDE_ILLEGAL || gap->to == SQ_NONE ||
 	    !(attacks_king[gap->to] & sq_bit(to)) ||
 	    ((gap->position.by_type[PAWN] & sq_bit(from)) && sq_file(from) == sq_file(to)))
 		return false;
-	movegen_legal(&tracker->game.now, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == gap->from && move_target(legal.moves[i]) == to)
-			return true;
-	return false;
+	return may_go(tracker, gap->from, to);
 }
 
 static bool
@@ -73,7 +81,9 @@ aside_is_taken(const struct tracker *tracker)
 		return false;
 	differs = image_difference(&tracker->image, position) & ~tracker->excused;
 	gone = differs & ~image_men(&tracker->image);
-	return (differs & sq_bit(gap->to)) != 0 && is_left_or_entered(tracker, gap, gone) &&
+	/* With the reply begun a legal ply looks so, too. */
+	return (differs & sq_bit(gap->to)) != 0 && !may_go(tracker, gap->from, gap->to) &&
+	       is_left_or_entered(tracker, gap, gone) &&
 	       image_takes(position, gone | sq_bit(gap->to), (enum color)position->side);
 }
 
