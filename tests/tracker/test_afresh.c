@@ -33,6 +33,13 @@
 #define OPENED "start no-clock e2- e4+P +1s d7- d5+p +1s b1- c3+N +1s g8- f6+n +1s "
 
 static const struct tale tales[] = {
+	{ "where a square is in trouble an illegal move is not what accounts for all",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! f1- b5+B W! a7- a6+p B! b5- "
+	  "a4+B W! g8- f6+n B! +500ms {+139ms e1- +989ms h1- +805ms f1+R +143ms W! +427ms f8- "
+	  "+376ms "
+	  "e7+b +715ms B! +528ms f1- +802ms e1+R +464ms W! +491ms b7-} +900ms",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Bb5@297 a6@297 Ba4@296 Nf6@296 O-O*@295 Be7*@295 "
+	  "Re1@294" },
 	{ "a man who went out and came back between two scans, while the clock told of it",
 	  PLAYED "f3- g5+N W! +1s g8- B! {g5- f3+N W!} g8+n B! +2s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298 Ng5@297 Nf6*@297 Nf3@296 Ng8*@296" },

@@ -236,7 +236,8 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 		account.unread = true;
 		account_find(&account, most, &best, &rival);
 	}
-	if (best.cost == COST_NEVER && !clockless) {
+	/* Where a square is in trouble, that is why no legal line accounts for all. */
+	if (best.cost == COST_NEVER && !clockless && tracker->excused == 0) {
 		account.unread = false;
 		account.errs = true;
 		account_find(&account, most, &best, &rival);
