@@ -346,8 +346,10 @@ other_cost(const struct step *step, const struct account_change *change)
 	}
 	if (stands == who && (step->n_men == 0 || change->sq != step->men[0].from))
 		return ACCOUNT_TOUCHED;
-	/* Behind the line the player to move may have put a man where he goes, and taken him back: the picture shows him at home. */
-	if (step->n_men == 0 && stands == EMPTY && stood_can_come(&step->before, change->sq, who))
+	/* Behind the press for the last ply the player to move may have put a man where he goes, and taken him back: the picture shows him at
+	 * home. Where it was not pressed for, that may as well be plies for which nobody pressed. */
+	if (step->n_men == 0 && stands == EMPTY && step->arrive_us != 0 &&
+	    change->t_us >= step->arrive_us && stood_can_come(&step->before, change->sq, who))
 		return change->now == EMPTY ? ACCOUNT_ON_WAY : ACCOUNT_ASTRAY;
 	return COST_NEVER;
 }
