@@ -119,6 +119,19 @@ any_side(const struct position *position, const enum color us)
 	return generate_any(position, &ways, us);
 }
 
+uint64_t
+movegen_targets(const struct position *position, int from)
+{
+	struct move_list legal;
+	uint64_t targets = 0;
+
+	movegen_legal(position, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == from)
+			targets |= sq_bit(move_target(legal.moves[i]));
+	return targets;
+}
+
 bool
 movegen_any(const struct position *position)
 {

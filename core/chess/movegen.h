@@ -29,6 +29,9 @@ int movegen_count(const struct position *position);
 /* movegen_is_legal: is `move` (any 16 bits) legal here? */
 bool movegen_is_legal(const struct position *position, uint16_t move);
 
+/* movegen_targets: the squares that the man on `from` may go to (move_target(): a king who castles to his own): a set. */
+uint64_t movegen_targets(const struct position *position, int from);
+
 /* movegen_any: is there a legal move? Mate is position_in_check && !movegen_any (1.4.1, 5.1.1),
  * stalemate !position_in_check && !movegen_any (5.2.1). */
 bool movegen_any(const struct position *position);

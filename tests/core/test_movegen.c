@@ -219,6 +219,23 @@ START_TEST(movegen_widest_positions_fit_the_list)
 }
 END_TEST
 
+/* A pinned rook keeps to his file; a king who castles goes to his own square, not to the rook's. */
+START_TEST(movegen_targets_are_where_a_man_may_go)
+{
+	struct position position;
+
+	playout_parse("4r1k1/8/8/8/8/8/4R3/R3K3 w Q - 0 1", &position);
+	ck_assert_uint_eq(movegen_targets(&position, sq_make(4, 1)),
+	                  sq_bit(sq_make(4, 2)) | sq_bit(sq_make(4, 3)) | sq_bit(sq_make(4, 4)) |
+	                          sq_bit(sq_make(4, 5)) | sq_bit(sq_make(4, 6)) |
+	                          sq_bit(sq_make(4, 7)));
+	ck_assert(movegen_targets(&position, sq_make(4, 0)) & sq_bit(sq_make(2, 0)));
+	ck_assert(!(movegen_targets(&position, sq_make(4, 0)) & sq_bit(sq_make(0, 0))));
+	ck_assert_uint_eq(movegen_targets(&position, sq_make(6, 7)), 0); /* not to move */
+	ck_assert_uint_eq(movegen_targets(&position, sq_make(3, 3)), 0); /* nobody */
+}
+END_TEST
+
 START_TEST(movegen_same_position_same_order)
 {
 	struct position position;
@@ -300,6 +317,7 @@ main(void)
 	                    COUNT_OF(code_positions));
 	tcase_add_loop_test(tcase, movegen_mate_and_stalemate_are_told_apart, 0, COUNT_OF(endings));
 	tcase_add_loop_test(tcase, movegen_widest_positions_fit_the_list, 0, COUNT_OF(widest));
+	tcase_add_test(tcase, movegen_targets_are_where_a_man_may_go);
 	tcase_add_test(tcase, movegen_same_position_same_order);
 	tcase_add_test(tcase, movegen_a_king_left_in_check_is_no_prey);
 	suite_add_tcase(suite, tcase);

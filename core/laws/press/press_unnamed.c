@@ -32,14 +32,8 @@ may_have_taken_beside(const struct laws_press *press, const struct deed *deed)
 {
 	uint64_t beside = press->base.by_color[color_other(piece_color(deed->piece))] &
 	                  attacks_king[deed->to];
-	struct move_list legal;
 
-	movegen_legal(&press->base, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == deed->from &&
-		    (sq_bit(move_to(legal.moves[i])) & beside))
-			return true;
-	return false;
+	return (movegen_targets(&press->base, deed->from) & beside) != 0;
 }
 
 /* Has the record somebody else go there behind the ply of that press, who has left his square since? Then it is he: of two squares

@@ -102,14 +102,8 @@ may_go_beside(const struct laws *laws, const struct laws_press *press, const str
 	uint64_t his =
 		image->by_type[piece_type(deed->piece)] & image->by_color[piece_color(deed->piece)];
 	uint64_t others = image_men(image) & ~his;
-	struct move_list legal;
 
-	movegen_legal(&press->base, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == deed->from &&
-		    (sq_bit(move_target(legal.moves[i])) & attacks_king[deed->to] & ~others))
-			return true;
-	return false;
+	return (movegen_targets(&press->base, deed->from) & attacks_king[deed->to] & ~others) != 0;
 }
 
 /* And is he read nowhere now? Then he may stand there, and was seen beside it for a while; or he is in a hand, and will be seen

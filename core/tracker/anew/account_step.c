@@ -232,20 +232,6 @@ step_take(const struct account *account, struct step *steps, int ply, uint16_t m
 	take(account, steps, ply);
 }
 
-/* Is what the man did legal, as a ply or as the king's part of castling? Who has not followed yet may. */
-static bool
-is_legal(const struct position *before, const struct deed *deed)
-{
-	struct move_list legal;
-
-	movegen_legal(before, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == deed->from &&
-		    move_target(legal.moves[i]) == deed->to)
-			return true;
-	return false;
-}
-
 static void
 describe_deed(const struct account *account, struct step *step, const struct deed *deed)
 {
@@ -276,7 +262,10 @@ step_err(const struct account *account, struct step *steps, int ply)
 	struct deed deed;
 
 	if (!deed_find_carried(&step->before, &account->image, account->excused, &deed) ||
-	    !deed_is_illegal(&deed) || is_legal(&step->before, &deed))
+	    !deed_is_illegal(&deed))
+		return false;
+	/* The king's part of castling is legal, too: the rook who has not followed yet may. */
+	if ((movegen_targets(&step->before, deed.from) & sq_bit(deed.to)) != 0)
 		return false;
 	describe_deed(account, step, &deed);
 	/* Whose turn it was not need not have waited for it to be over. */

@@ -67,7 +67,7 @@ told_by(const struct account *account, uint64_t t_us, uint64_t before)
 
 /* What the board shows behind the line is an illegal move, and its press waits. */
 static void
-err(struct tracker *tracker, const struct account *account, int n_plies)
+set_aside(struct tracker *tracker, const struct account *account, int n_plies)
 {
 	const struct account_press *last = &account->presses[n_plies];
 	const struct lever_press press = {
@@ -107,7 +107,7 @@ afresh_write(struct tracker *tracker, uint32_t from, const struct account *accou
 	tracker->rewritten_us = tracker->now_us;
 	record_touch(tracker, from);
 	if (account->errs)
-		err(tracker, account, line->n_plies);
+		set_aside(tracker, account, line->n_plies);
 	else
 		reading_in_step(tracker);
 }

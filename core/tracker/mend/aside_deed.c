@@ -66,14 +66,7 @@ is_legal(const struct position *now, const struct deed *deed, bool castling)
 static bool
 may_stand_beside(const struct position *now, const struct deed *deed)
 {
-	struct move_list legal;
-
-	movegen_legal(now, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == deed->from &&
-		    (attacks_king[move_target(legal.moves[i])] & sq_bit(deed->to)))
-			return true;
-	return false;
+	return (movegen_targets(now, deed->from) & attacks_king[deed->to]) != 0;
 }
 
 /* Was he read where he went when a scan had passed since the clock was pressed? Who is only read later was not pressed for: a man who is

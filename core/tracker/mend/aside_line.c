@@ -10,17 +10,11 @@
 #include "core/tracker/mend/aside.h"
 #include "core/tracker/tracker_state.h"
 
-/* Does a legal move lead from the one square to the other? */
+/* May the man on the one square go to the other? */
 static bool
 may_go(const struct tracker *tracker, int from, int to)
 {
-	struct move_list legal;
-
-	movegen_legal(&tracker->game.now, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == from && move_target(legal.moves[i]) == to)
-			return true;
-	return false;
+	return (movegen_targets(&tracker->game.now, from) & sq_bit(to)) != 0;
 }
 
 /* Does the reply go to a square where he who seems to have been carried may have gone, beside that which reads him? Then he went there, and

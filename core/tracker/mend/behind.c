@@ -90,14 +90,7 @@ is_the_other_way_round(const struct tracker *tracker, const struct change *chang
 static bool
 is_legal(const struct position *position, const struct deed *deed)
 {
-	struct move_list legal;
-
-	movegen_legal(position, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == deed->from &&
-		    move_target(legal.moves[i]) == deed->to)
-			return true;
-	return false;
+	return (movegen_targets(position, deed->from) & sq_bit(deed->to)) != 0;
 }
 
 /* Does one man's being carried behind the plies of *change explain all? *ret_deed: by whom. */

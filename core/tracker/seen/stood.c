@@ -220,8 +220,8 @@ stood_may_be_another(const struct tracker *tracker, int sq)
 }
 
 /* Who read on two squares leaves both within a scan, one told after the other: has `stood` been left so lately that `to`
- * may be, too, unless another man has come there? And who was read on the first alone until he came to the other, and left it within a scan of that, has been
- * played on. */
+ * may be, too, unless another man has come there? And who was read on the first alone until he came to the other, and left it
+ * within a scan of that, has been played on. */
 static bool
 has_just_left(const struct tracker *tracker, int stood, int to, uint8_t man)
 {
