@@ -29,7 +29,8 @@ lay_out(struct weighing *weighing, const struct account *account, const struct a
 	} else {
 		shown = line->n_plies > 0 && image_shows(&account->image, &now, account->excused);
 	}
-	step_rest(account, weighing->steps, weighing->n_plies);
+	if (shown)
+		step_rest(account, weighing->steps, weighing->n_plies);
 	return shown;
 }
 
