@@ -318,6 +318,16 @@ static const struct midgame_tale midgame_tales[] = {
 	  "d4- "
 	  "d5+N W! +2s",
 	  "Ndb5*@299 d6@299 Bg5@298 a6@298 Na3@297 b5@297 Nd5@296" },
+	{ "who was read for long where he had gone did go there, whatever square nobody is read on",
+	  "4k3/4n3/6p1/2pB2K1/2P2B2/bP6/P7/8 w - - 0 55",
+	  "g6- +9s {+3657ms g5- +802ms f6+K +119ms W! +445ms e8- +577ms B! +3609ms d7+k +29237ms "
+	  "d5- +600ms e6+B +742ms W! +3184ms d7- +388ms d8+k +524ms B! +28508ms f6- +388ms f7+K "
+	  "+145ms W! +30285ms e7- +434ms c6+n +405ms B! +902ms f4- +645ms e3+B +273ms W! +7351ms "
+	  "c6- +447ms e5+n +412ms B! +367ms f7- +440ms f6+K +423ms W! +676ms a3- +443ms b2+b "
+	  "+114ms f6- +645ms B! +212ms g5+K +59ms W! +9437ms d8- +577ms B! +72ms e7+k +440ms e6- "
+	  "+645ms d5+B +531ms W!} +1s",
+	  "Kf6@299 Kd7*@299 Be6+@298 Kd8@298 Kf7@297 Nc6@297 Be3@296 Ne5+@296 Kf6@295 Bb2@295 "
+	  "Kg5@294 Ke7@294 Bd5@293" },
 };
 
 START_TEST(stood_midgame_tale_keeps_the_record)

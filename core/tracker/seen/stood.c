@@ -358,6 +358,24 @@ came_back(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
 	       !has_come_again(tracker, index, sq, came_us);
 }
 
+/* Is another man said to have moved, to another square, while he of ply `index` has been read where it has him, for longer than one on his
+ * way is? Then he did go there. */
+static bool
+has_come_himself(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move)
+{
+	uint16_t played = tracker->plies[index].move;
+	int stood = move_target(played);
+	uint8_t man = man_of(before, played);
+	uint64_t came_us = tracker->evidence.placed_us[stood][man];
+
+	return move_from(move) != move_from(played) && move_target(move) != stood &&
+	       move_kind(move) != MOVE_CASTLING && !tracker->image.occupancy_only &&
+	       came_us + tracker_scan_lag(tracker) >= tracker->plies[index].made_us &&
+	       read_until_us(tracker, stood, man) > came_us + PLACED_EARLY_US &&
+	       !has_come_again(tracker, index, stood, came_us);
+}
+
 /* Has nobody come to sq since ply `index`, by the record? */
 static bool
 is_left_alone(const struct tracker *tracker, uint32_t index, int sq)
@@ -419,6 +437,7 @@ stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct pos
 		return true;
 	if (victim_stayed(tracker, index, before, move) ||
 	    mover_stayed(tracker, index, before, move) ||
+	    has_come_himself(tracker, index, before, move) ||
 	    castling_stayed(tracker, index, before, move))
 		return true;
 	return move_kind(move) == MOVE_NORMAL && move_kind(played) == MOVE_NORMAL &&
