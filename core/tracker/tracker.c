@@ -386,6 +386,8 @@ on_back(struct tracker *tracker, const struct board_event *event)
 	tracker->link_up = true;
 	tracker->back_us = tracker->now_us;
 	tracker->heard_us = 0;
+	if (tracker->past.frozen)
+		tracker->scanned_us = 0; /* since then it is scanned again */
 	record_notify(tracker, TRACKER_BOARD);
 }
 

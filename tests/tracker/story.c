@@ -64,6 +64,7 @@ static void
 tell(struct story *story, struct board_event *event)
 {
 	event->t_us = story->t_us;
+	event->recovered = story->logged;
 	tracker_event(story->tracker, event);
 }
 
@@ -171,6 +172,8 @@ tell_word(struct story *story, const char *word)
 	} else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0) {
 		event.kind = word[0] == 'l' ? BOARD_LOST : BOARD_BACK;
 		tell(story, &event);
+	} else if (strcmp(word, "log") == 0 || strcmp(word, "live") == 0) {
+		story->logged = word[1] == 'o';
 	} else if (strcmp(word, "over") == 0 || strcmp(word, "on") == 0) {
 		tracker_result(story->tracker, word[1] == 'v' ? RESULT_DRAW : RESULT_NONE,
 		               story->t_us);

@@ -21,6 +21,7 @@
  *     +5s, +300ms           time passes
  *     scan                  a full scan of what stands there now (after a lost link)
  *     lost, back            the link
+ *     log, live             from here on it is the board's log that tells; and no longer
  *     over, on              a person says that the game is drawn; and that it is not over
  *     a1=P                  silently: it stands there, but no update told (for `scan`)
  *
@@ -41,6 +42,7 @@ struct story {
 	uint8_t squares[64]; /* of the game, a1 first */
 	bool turned;
 	bool occupied;
+	bool logged;
 	uint8_t white_side;
 	struct clock_reading clock;
 	int32_t increment_s; /* 0 unless said otherwise */

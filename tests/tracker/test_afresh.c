@@ -260,7 +260,7 @@ START_TEST(no_account_goes_by_the_times_of_a_log)
 	ck_assert(account_open(story.tracker, 2, false, &account));
 	for (i = past->n; past_at(past, i - 1)->kind != PAST_CLOCK;)
 		i--;
-	past->entries[(i - 1) % PAST_MAX].now |= PAST_LOGGED;
+	past->entries[(i - 1) % PAST_MAX].logged = true;
 	ck_assert(!account_open(story.tracker, 2, false, &account));
 	story_end(&story, false);
 }

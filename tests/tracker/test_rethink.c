@@ -75,6 +75,7 @@ static const struct midgame_tale midgame_tales[] = {
 	  "+425ms e3+n +314ms B! "
 	  "+411ms f2- +486ms e1+B +304ms W!} +3s",
 	  "Nf3@299 Kf6*@299 Rb6+@298 Kf5 Rb4*@297 Ne3@297 Be1@296" },
+
 };
 
 START_TEST(rethink_midgame_tale_keeps_the_record)
@@ -149,6 +150,28 @@ START_TEST(a_press_heard_again_is_for_the_ply_it_was_for)
 }
 END_TEST
 
+/* Bb5 was shown and not pressed for; then the link was lost, and by the log he was put back, and a3 was
+ * played; a6 is seen. */
+START_TEST(a_log_heard_again_is_one)
+{
+	struct replay replay = { .from = 3, .patience_us = 10000000 };
+	struct replayed replayed;
+	struct story story;
+
+	story_begin(&story);
+	story_tell(&story,
+	           "increment start GO(W) e2- e4+P W! +2s e7- e5+p B! +2s g1- f3+N W! +2s b8- "
+	           "c6+n B! +2s f1- b5+B +400ms lost +5s back +400ms W! log b5- f1+B a2- "
+	           "a3+P live +4s a7- a6+p B! scan +3s ");
+	ck_assert_uint_eq(story.tracker->game.n_plies, 6);
+	replay.t_us = story.tracker->plies[2].made_us;
+	ck_assert(replay_try(story.tracker, &replay, &replayed));
+	ck_assert(replayed.in_step);
+	ck_assert_uint_eq(replayed.n_plies, 6);
+	story_end(&story, false);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -161,6 +184,7 @@ main(void)
 	                    (int)(sizeof(midgame_tales) / sizeof(midgame_tales[0])));
 	tcase_add_test(tcase, mate_is_none_where_play_goes_on);
 	tcase_add_test(tcase, a_press_heard_again_is_for_the_ply_it_was_for);
+	tcase_add_test(tcase, a_log_heard_again_is_one);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -214,7 +214,7 @@ account_clock_behind(const struct tracker *tracker, uint64_t entry, uint32_t fro
 static bool
 is_logged(const struct past_entry *entry)
 {
-	return entry->kind == PAST_CLOCK && (entry->now & PAST_LOGGED) != 0;
+	return entry->kind == PAST_CLOCK && entry->logged;
 }
 
 /* The clock is ahead of the board: it tells of presses since then for the ply before. */

@@ -269,7 +269,7 @@ hear_again(struct tracker *tracker, uint64_t *i)
 {
 	const struct past *past = &tracker->past;
 	const struct past_entry *entry = past_at(past, *i);
-	struct board_event event = { .t_us = entry->t_us };
+	struct board_event event = { .t_us = entry->t_us, .recovered = entry->logged };
 
 	switch ((enum past_kind)entry->kind) {
 	case PAST_SQUARE:
@@ -293,7 +293,6 @@ hear_again(struct tracker *tracker, uint64_t *i)
 		event.clock = past_read_clock(&tracker->lever.now, entry);
 		/* What two presses are dated by; the readings in between told nothing. */
 		tracker->lever.now_us = entry->t_us - (uint64_t)entry->since_ms * 1000;
-		event.recovered = (entry->now & PAST_LOGGED) != 0;
 		break;
 	case PAST_LOST:
 	case PAST_BACK:

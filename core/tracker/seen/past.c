@@ -55,11 +55,15 @@ note_squares(struct past *past, const struct board_event *event, struct past_ent
 
 	entry->kind = event->kind == BOARD_SQUARE ? PAST_SQUARE : PAST_SCAN;
 	for (int sq = first; sq <= last; sq++) {
+		/* By the first scan behind a gap the picture counts, also if it tells no news. */
+		bool counts = entry->kind == PAST_SCAN && past->unscanned;
+
+		past->unscanned = past->unscanned && !counts;
 		entry->sq = (uint8_t)sq;
 		entry->was = raw[sq];
 		entry->now = event->kind == BOARD_SQUARE ? event->square.piece : event->scan[sq];
 		/* An update that tells no news tells that one was lost. */
-		if (entry->was != entry->now || entry->kind == PAST_SQUARE)
+		if (entry->was != entry->now || entry->kind == PAST_SQUARE || counts)
 			add(past, entry);
 	}
 }
@@ -83,8 +87,6 @@ note_clock(struct past *past, const struct board_event *event, struct past_entry
 	past->unread = past->unread && !first;
 	if (entry->was == entry->now && !first)
 		return;
-	if (event->recovered)
-		entry->now |= PAST_LOGGED;
 	add(past, entry);
 }
 
@@ -92,7 +94,9 @@ void
 past_note(struct past *past, const struct board_event *event, uint64_t t_us, uint64_t change,
           const uint8_t raw[64], const struct clock_reading *clock)
 {
-	struct past_entry entry = { .t_us = t_us, .number = (uint32_t)change };
+	struct past_entry entry = { .t_us = t_us,
+		                    .number = (uint32_t)change,
+		                    .logged = event->recovered };
 
 	if (past->frozen)
 		return;
@@ -107,7 +111,7 @@ past_note(struct past *past, const struct board_event *event, uint64_t t_us, uin
 	case BOARD_LOST:
 	case BOARD_BACK:
 		entry.kind = event->kind == BOARD_LOST ? PAST_LOST : PAST_BACK;
-		past->unread = entry.kind == PAST_BACK;
+		past->unread = past->unscanned = entry.kind == PAST_BACK;
 		add(past, &entry);
 		break;
 	case BOARD_CLOCK_ACK:

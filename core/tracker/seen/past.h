@@ -17,7 +17,7 @@
 
 enum past_kind {
 	PAST_SQUARE = 1, /* an update */
-	PAST_SCAN,       /* one square of those that a scan told of, all by one change */
+	PAST_SCAN, /* one square of those that a scan told of, all by one change; or any, of the first behind a gap */
 	PAST_CLOCK, /* the lever fell, or the clock was started or stopped; or it is read for the first time behind a gap */
 	PAST_LOST,
 	PAST_BACK,
@@ -30,8 +30,7 @@ enum {
 	PAST_CONNECTED = 4,
 	PAST_FLAG_LEFT = 8,
 	PAST_FLAG_RIGHT = 16,
-	PAST_PAIR = 32,  /* both pressed since the reading before */
-	PAST_LOGGED = 64 /* a log told of it when the link was back */
+	PAST_PAIR = 32 /* both pressed since the reading before */
 };
 
 struct past_entry {
@@ -43,6 +42,7 @@ struct past_entry {
 	uint8_t sq;        /* as the board counts */
 	uint8_t was, now;  /* what it read; PAST_CLOCK: a set of the above */
 	uint8_t kind;      /* enum past_kind */
+	bool logged;       /* a log told of it when the link was back */
 };
 
 struct past {
@@ -52,6 +52,7 @@ struct past {
 	bool left;     /* meanwhile: that has become another game, and nothing more is made of it */
 	uint64_t read_us; /* when the clock was last read */
 	bool unread;      /* it has not been since the link is back */
+	bool unscanned;   /* the board has not told of all its squares since then */
 	struct past_entry entries[PAST_MAX];
 };
 
