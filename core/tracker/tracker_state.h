@@ -137,6 +137,7 @@ struct settled {
 struct barred {
 	uint32_t index;
 	uint16_t move;
+	bool man; /* nor any other move of its man */
 };
 
 struct tracker {

@@ -76,6 +76,25 @@ static const struct midgame_tale midgame_tales[] = {
 	  "+411ms f2- +486ms e1+B +304ms W!} +3s",
 	  "Nf3@299 Kf6*@299 Rb6+@298 Kf5 Rb4*@297 Ne3@297 Be1@296" },
 
+	{ "a ply of whose man nothing was seen may have been another man's, and his square fails",
+	  "r1b1kb1r/pppq1ppp/2np1n2/8/2B1P3/1Qp2N2/PP3PPP/RNB2RK1 w - - 0 8",
+	  "{+2473ms f1- +623ms e1+R +423ms W! +3027ms c6- +860ms a7- +213ms B! +501ms c3- +623ms "
+	  "b3- +409ms c3+Q +381ms W! +758ms b5+n +407ms b5- +128ms c4:n +279ms B! +726ms c3- "
+	  "+853ms c4:Q +705ms W! +4778ms f8- +804ms e7+b +226ms B!}",
+	  "Re1@299 Na5*@299 Qxc3*@298 Nxc4*@298 Qxc4@297 Be7@297" },
+	{ "squares that do not read by the record make it dearer, too",
+	  "6r1/p1r1qppk/3N1nnp/1p1PP3/3B1P2/6QR/P6P/5R1K w - - 0 33",
+	  "{+2218ms f4- +572ms f5+P +46ms W! +7389ms f6- +457ms d5:n +16ms g6:Q +687ms B! +4584ms "
+	  "f5- +947ms W! +554ms f7- +1559ms B! +330ms g6:p +2901ms d6- +743ms f7+N +690ms W! "
+	  "+272ms e7- +475ms f7- +238ms f7+q +377ms B! +400ms f1- +901ms f7:R +274ms W! +696ms c7- "
+	  "+762ms f7:r +2ms f8+R +54ms B! +153ms f8-} +2s",
+	  "f5@299 Nxd5@299 fxg6+*@298 fxg6*@298 Nf7@297 Qxf7@297 Rxf7@296 Rxf7@296" },
+	{ "none is had at once where the board was out of sight while it was unexplained",
+	  "2r3k1/R1b2p1p/5Bp1/p2B4/2P5/4r1P1/PP5P/5K2 w - - 0 29",
+	  "{+269ms f6- +763ms c3+B +719ms W! +406ms h7- +779ms h5+p +377ms B! +318ms a7- +388ms "
+	  "a6+R +490ms W! +1401ms c7- +773ms e5+b +36ms a6- +298ms B! +1775ms lost +4600ms back "
+	  "+1070ms c3- +2ms d2+B +80ms scan +230ms W! +5s}",
+	  "Bc3@299 h5@299 Ra6@298 Be5@298 Bd2*@297" },
 };
 
 START_TEST(rethink_midgame_tale_keeps_the_record)

@@ -260,7 +260,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->in_step = image_shows(&tracker->image, &tracker->game.now, tracker->excused);
 	tracker->in_step_us = tracker->left_us = replay->t_us;
 	tracker->sync = TRACKER_IN_STEP;
-	tracker->barred = (struct barred){ n_plies, replay->barred };
+	tracker->barred = (struct barred){ n_plies, replay->barred, replay->barred_man };
 }
 
 /* Entry *i again, with those that belong to it. */

@@ -33,6 +33,7 @@ struct replay {
 	bool unbreak;                     /* the break right before them did not happen */
 	bool guessed;    /* the last of these is told as doubtful, though it is not changed */
 	uint16_t barred; /* what the first ply behind all these is not; MOVE_NONE: it may be any */
+	bool barred_man; /* nor is it another move of that man */
 	uint64_t
 		patience_us; /* the board may show for so long what is not explained, before it is given up */
 	uint64_t

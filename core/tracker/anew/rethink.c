@@ -68,7 +68,8 @@ rethink_due(const struct tracker *tracker)
 	    tracker->game.n_plies == 0 || tracker->past.n == tracker->rethought_entries ||
 	    is_in_hand(tracker) || is_taken_up_again(tracker) || is_swept(tracker))
 		return TRACKER_NO_DEADLINE;
-	due_us = tracker->left_us + RETHINK_AFTER_US;
+	/* What is not explained since before the link was lost has been so while nobody could look. */
+	due_us = tracker_later(tracker->left_us, tracker->back_us) + RETHINK_AFTER_US;
 	if (due_us < tracker->rethought_us + RETHINK_AGAIN_US)
 		due_us = tracker->rethought_us + RETHINK_AGAIN_US;
 	if (due_us < tracker->last_change_us + tracker_scan_lag(tracker))
@@ -94,13 +95,14 @@ try_move(struct tracker *tracker, uint32_t index, uint16_t move, struct second_t
 	second_thought_try(tracker, &thought, best);
 }
 
-/* The ply was anything else: another one, or others came before it. */
+/* The ply was anything else: another one, or others came before it; man: or its man had not moved at all. */
 static void
-try_without(struct tracker *tracker, uint32_t index, struct second_thought *best)
+try_without(struct tracker *tracker, uint32_t index, bool man, struct second_thought *best)
 {
 	struct second_thought thought = { .replay = { .from = index,
 		                                      .t_us = tracker->plies[index - 1].made_us,
 		                                      .barred = tracker->plies[index].move,
+		                                      .barred_man = man,
 		                                      .patience_us = SECOND_THOUGHT_PATIENCE_US } };
 
 	second_thought_try(tracker, &thought, best);
@@ -161,6 +163,15 @@ rethink_is_open(const struct tracker *tracker)
 	return false;
 }
 
+/* Ply `index` was not made. If its man was seen nowhere his square may only have failed. */
+static void
+try_without_it(struct tracker *tracker, uint32_t index, struct second_thought *best)
+{
+	try_without(tracker, index, false, best);
+	if (tracker->plies[index].doubtful == DOUBT_UNSEEN)
+		try_without(tracker, index, true, best);
+}
+
 /* The best of the second thoughts, if one leads to the picture. */
 static void
 think_again(struct tracker *tracker, struct second_thought *best)
@@ -178,7 +189,7 @@ think_again(struct tracker *tracker, struct second_thought *best)
 	                                 best->tries < SECOND_THOUGHT_TRIES;
 	     i--)
 		if (is_open(tracker, i - 1))
-			try_without(tracker, i - 1, best);
+			try_without_it(tracker, i - 1, best);
 	tracker->exerted += tracker->effort - effort;
 }
 
@@ -276,7 +287,8 @@ rethink(struct tracker *tracker)
 	think_again(tracker, &best);
 	second_thought_missing(tracker, &best);
 	/* An illegal move explains the board, too: what asks to believe more is no better. */
-	if (tracker->aside.kind != ASIDE_ILLEGAL || best.replayed.dearer < COST_ILLEGAL)
+	if (tracker->aside.kind != ASIDE_ILLEGAL ||
+	    second_thought_is_cheaper(tracker, &best.replayed, COST_ILLEGAL))
 		take(tracker, &best);
 }
 
@@ -287,7 +299,7 @@ take_cheaper(struct tracker *tracker, uint32_t most_excused, int cost)
 	struct second_thought best = { .most_excused = most_excused };
 
 	think_again(tracker, &best);
-	return best.replayed.dearer < cost && take(tracker, &best);
+	return second_thought_is_cheaper(tracker, &best.replayed, cost) && take(tracker, &best);
 }
 
 bool

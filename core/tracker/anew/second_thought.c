@@ -5,23 +5,29 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/tracker_state.h"
 
-/* What it asks to believe, and has to go on believing: of two that cost about as much the one by which more squares read right in the
+/* What so much asks to believe, and to go on believing: of two that cost about as much the one by which more squares read right in the
  * end is the likelier. Where men are not known, any man who stands there makes one read right. */
 static int64_t
-total(const struct tracker *tracker, const struct replayed *replayed)
+total(const struct tracker *tracker, int64_t cost, uint32_t n_excused)
 {
-	return tracker->image.occupancy_only
-	               ? replayed->dearer
-	               : replayed->dearer + (int64_t)replayed->n_excused * COST_DOUBT;
+	return tracker->image.occupancy_only ? cost : cost + (int64_t)n_excused * COST_DOUBT;
 }
 
 bool
 second_thought_is_better(const struct tracker *tracker, const struct replayed *a,
                          const struct replayed *b)
 {
-	if (total(tracker, a) != total(tracker, b))
-		return total(tracker, a) < total(tracker, b);
-	return a->astray_us < b->astray_us;
+	int64_t total_a = total(tracker, a->dearer, a->n_excused);
+	int64_t total_b = total(tracker, b->dearer, b->n_excused);
+
+	return total_a != total_b ? total_a < total_b : a->astray_us < b->astray_us;
+}
+
+bool
+second_thought_is_cheaper(const struct tracker *tracker, const struct replayed *replayed, int cost)
+{
+	return total(tracker, replayed->dearer, replayed->n_excused) <
+	       total(tracker, cost, (uint32_t)bits_count(tracker->excused));
 }
 
 /* Does it lead to the picture? Where a hand is at work in the end it must not take another square that is not believed: a hand

@@ -35,6 +35,11 @@ struct second_thought {
 bool second_thought_is_better(const struct tracker *tracker, const struct replayed *a,
                               const struct replayed *b);
 
+/* second_thought_is_cheaper: does it ask to believe less than the record does with a change that costs so much, and the squares that are
+ * not believed as it is? */
+bool second_thought_is_cheaper(const struct tracker *tracker, const struct replayed *replayed,
+                               int cost);
+
 /* second_thought_try: think *thought, of which the ply and where to begin are given. It takes the place of *best if it explains the
  * picture within what *best allows, and better than it does. */
 void second_thought_try(struct tracker *tracker, struct second_thought *thought,

@@ -61,6 +61,7 @@ change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
 	struct position from;
 
 	allowed.barred = tracker->barred.move;
+	allowed.barred_man = tracker->barred.man;
 	allowed.barred_ply = (int)tracker->barred.index - (int)(tracker->game.n_plies - back);
 	record_position_back(tracker, back, &from);
 	change_begin_search(tracker, back, n_plies);

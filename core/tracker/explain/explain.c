@@ -83,6 +83,15 @@ keep_if_better(struct search *search, const struct position *end)
 	*best = found;
 }
 
+/* Is ply `ply` of the line not to be that? */
+static bool
+is_barred(const struct tolerance *tolerance, int ply, uint16_t move)
+{
+	return ply == tolerance->barred_ply && tolerance->barred != MOVE_NONE &&
+	       (move == tolerance->barred ||
+	        (tolerance->barred_man && move_from(move) == move_from(tolerance->barred)));
+}
+
 /* Depth-first, at most EXPLAIN_PLIES_MAX deep, which bounds the recursion. The image is within reach. */
 /* NOLINTBEGIN(misc-no-recursion) */
 static void
@@ -100,8 +109,7 @@ visit(struct search *search, const struct position *position, int ply)
 		struct position after;
 
 		if (!has_traces(search, position, list.moves[i]) ||
-		    (list.moves[i] == search->tolerance->barred &&
-		     ply == search->tolerance->barred_ply))
+		    is_barred(search->tolerance, ply, list.moves[i]))
 			continue;
 		if (++search->nodes > EXPLAIN_NODES_MAX)
 			return;

@@ -88,6 +88,7 @@ struct tolerance {
 	int squares; /* how many further squares may differ from the line's end */
 	/* Ply barred_ply of the line (from 0) is not this move; MOVE_NONE: it may be any. */
 	uint16_t barred;
+	bool barred_man; /* nor any other one of that man */
 	int barred_ply;
 };
 

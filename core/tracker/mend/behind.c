@@ -148,6 +148,7 @@ find_behind(struct tracker *tracker, const struct attempt *attempt, const struct
 	tracker->barred = (struct barred){
 		tracker->game.n_plies + (uint32_t)n_more(ret_change) - 1,
 		ret_change->line.moves[ret_change->line.n_plies - 1],
+		false,
 	};
 	right = find_plies(tracker, attempt, found, tolerance, ret_change, &deed);
 	tracker->barred = barred;
