@@ -116,9 +116,19 @@ give_up_due(const struct tracker *tracker)
 		return TRACKER_NO_DEADLINE;
 	newest = tracker_later(lever->waiting[lever->n_waiting - 1].t_us, tracker->spoke_us);
 	newest = tracker_later(newest, tracker->in_step_us) + LEVER_LAG_US;
-	if (gap_may_go_on(tracker))
-		return tracker_later(newest, gap_over_us(tracker));
-	return newest;
+	return gap_hides(tracker, &lever->waiting[0]) ? tracker_later(newest, gap_told_us(tracker))
+	                                              : newest;
+}
+
+/* When are the presses heard for which it was waited for the board to tell what came before? */
+static uint64_t
+gap_told_due(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+
+	return tracker->in_step && lever->n_waiting > 0 && gap_hides(tracker, &lever->waiting[0])
+	               ? gap_told_us(tracker)
+	               : TRACKER_NO_DEADLINE;
 }
 
 static bool
@@ -343,6 +353,7 @@ look_at_spoken_line(struct tracker *tracker)
 static const struct duty duties[] = {
 	{ behind_gap_due, look_behind_gap, true },
 	{ gap_count_due, gap_count, true },
+	{ gap_told_due, reading_hear_presses, false },
 	{ release_due, release_last_ply, false },
 	{ fix_due, fix_pressed, false },
 	{ swing_due, forget_swing, false },

@@ -17,7 +17,8 @@ reading_hear_presses(struct tracker *tracker)
 	struct lever *lever = &tracker->lever;
 
 	record_hear_presses(tracker);
-	if (tracker->in_step && lever->n_waiting == 1 && repair_undo(tracker, &lever->waiting[0]))
+	if (tracker->in_step && lever->n_waiting == 1 && !gap_hides(tracker, &lever->waiting[0]) &&
+	    repair_undo(tracker, &lever->waiting[0]))
 		record_hear_presses(tracker);
 }
 

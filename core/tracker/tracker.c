@@ -200,7 +200,10 @@ static void
 show_again(struct tracker *tracker)
 {
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	if (!tracker->was_away)
+		return;
 	gap_end(tracker);
+	reading_hear_presses(tracker);
 }
 
 static void
@@ -258,7 +261,7 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 {
 	struct lever *lever = &tracker->lever;
 
-	if (!await_ply(tracker, press) || gap_may_go_on(tracker))
+	if (!await_ply(tracker, press))
 		return;
 	/* A picture that contradicts the record must not make it final, nor one that shows what it was before. */
 	if (tracker->in_step || (lever->n_waiting == 1 && tracker->aside.kind != ASIDE_RETURNED &&
@@ -324,7 +327,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	    !tracker->follows) {
 		press.change = tracker->n_changes;
 		press.still = tracker_is_untouched(tracker);
-		if (event->recovered) /* and of what was done by then */
+		press.logged = event->recovered;
+		if (press.logged) /* and of what was done by then */
 			press.since_us = press.t_us;
 		tracker->n_presses++;
 		tracker->press = press;

@@ -115,6 +115,16 @@ static const struct tale tales[] = {
 	{ "or that he went on, and was answered",
 	  SHOWN_LAST "lost +3s back W! {e2- d3+B d3- b5+B} a7- a6+p B! b5- a4+B scan W! +2s",
 	  UP_TO_SHOWN_LAST "Bb5@298 a6@298 Ba4@297" },
+	{ "nor is it for a ply that was made, as long as the board's log has not told all: it may "
+	  "tell "
+	  "that it was taken back",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! f1- c4+B +2s lost +3s back W! +800ms log {c4- f1+B "
+	  "g1- f3+N e7+n g8-} live scan +2s",
+	  "e4@299 e5@299 Nf3@298 Ne7~*" },
+	{ "or that a man was put down who was put right then",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! b2- lost +4s back {W! log b3+P b2+P g1- f3+N live} "
+	  "scan +2s",
+	  "e4@299 e5@299 Nf3@298" },
 };
 
 static const struct midgame_tale midgame_tales[] = {
@@ -136,7 +146,7 @@ static const struct midgame_tale midgame_tales[] = {
 	{ "it was not, but it is the other player's time that runs",
 	  "6k1/8/8/3R4/8/8/8/6K1 w - - 0 1",
 	  "d5- d4+R W! g8- g7+k B! lost +5s {d4=. e4=R g7=. f8=k back} W! +2s scan +2s",
-	  "Rd4@299 Kg7@299 Ra4* Kf8~* Re4~*" },
+	  "Rd4@299 Kg7@299 Ra4* Kf8~* Re4*@298" },
 	{ "and by the times there were three", "8/6k1/8/8/3R4/8/8/6K1 w - - 0 1",
 	  "increment d4- d5+R W! g7- g8+k B! d5- d4+R W! g8- g7+k B! lost +2s {d4=. e4=R g7=. f8=k "
 	  "back} WBW! +1s "

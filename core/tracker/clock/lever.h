@@ -35,6 +35,7 @@ struct lever_press {
 		since_us; /* the clock was last read before: it was made since then, if nobody listened meanwhile */
 	uint64_t change; /* of so many changes the board had told by then */
 	bool still;      /* and of none since it last showed the record */
+	bool logged;     /* its log told of it, among them */
 	int32_t seconds; /* the presser's own time, increment included, as the clock shows it */
 	enum color side;
 };

@@ -3,6 +3,7 @@
  * Which plies of the record the presses that wait are for.
  */
 #include "core/tracker/clock/sides.h"
+#include "core/tracker/mend/gap.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
@@ -142,12 +143,32 @@ ply_pressed(const struct tracker *tracker, const struct lever_press *press)
 	return (int)back;
 }
 
+/* Was the man of ply `index` told of only by a scan behind a gap, and the clock pressed since then? Nobody knows when he came. */
+static bool
+came_out_of_sight(const struct tracker *tracker, const struct lever_press *press, uint32_t index)
+{
+	return tracker->was_away && press->t_us >= tracker->back_us &&
+	       (tracker->by_scan & sq_bit(record_ply_target(tracker, index))) != 0;
+}
+
 /* Is the press too old to be for ply `index`? The man would have been seen long before, but on a silent line. */
 static bool
 is_too_old(const struct tracker *tracker, const struct lever_press *press, uint32_t index)
 {
 	return put_down_us(tracker, index) > press->t_us + LEVER_LAG_US &&
+	       !came_out_of_sight(tracker, press, index) &&
 	       !((tracker->silent | tracker->spoken) & sq_bit(record_ply_target(tracker, index)));
+}
+
+/* Is it not known yet whether the press is for the ply `back` before the end? It is where its man was told of behind the gap, and then the clock was
+ * pressed. */
+static bool
+is_hidden(const struct tracker *tracker, const struct lever_press *press, int back)
+{
+	uint64_t made_us =
+		back > 0 ? tracker->plies[tracker->game.n_plies - (uint32_t)back].made_us : 0;
+
+	return gap_hides(tracker, press) && (made_us < tracker->back_us || made_us >= press->t_us);
 }
 
 /* Board and record agree: give the waiting presses to their plies, in order. */
@@ -161,7 +182,7 @@ record_hear_presses(struct tracker *tracker)
 		int back = ply_pressed(tracker, &press);
 		uint32_t index = tracker->game.n_plies - (uint32_t)back;
 
-		if (back == 0)
+		if (back == 0 || is_hidden(tracker, &press, back))
 			return;
 		lever_forget_oldest(lever);
 		if (back > 0 && !is_too_old(tracker, &press, index)) {

@@ -10,12 +10,6 @@
 /* A clock tells of itself once a second while it runs. */
 #define TOLD_AGAIN_US 1500000
 
-/* A board that has not told of all its squares this long after it first told of one is not going to. */
-#define ALL_TOLD_US 3000000
-
-/* A clock that has not been read again this long after the link came back will not say how many plies there were. */
-#define CLOCK_TOLD_US 2500000
-
 /* The link is lost, once more it may be. */
 static void
 begin_anew(struct tracker *tracker)
@@ -97,36 +91,6 @@ gap_read(struct tracker *tracker, const struct clock_reading *reading, uint32_t 
 		away->n_plies += n_presses;
 }
 
-/* From when on does the clock say how many plies there are, if it does at all? Whoever had moved before the link was back has
- * pressed by then. */
-static uint64_t
-clock_over_us(const struct tracker *tracker)
-{
-	uint64_t over_us = tracker->back_us + LEVER_LAG_US;
-
-	if (!lever_runs(&tracker->lever))
-		return 0;
-	if (tracker->away.read_us == 0)
-		return tracker->back_us + CLOCK_TOLD_US;
-	return over_us > tracker->away.read_us ? over_us : tracker->away.read_us;
-}
-
-uint64_t
-gap_over_us(const struct tracker *tracker)
-{
-	uint64_t over_us = 0;
-
-	if (!tracker->was_away)
-		return 0;
-	if (!tracker->link_up || tracker->heard_us == 0)
-		return UINT64_MAX;
-	if (tracker->scanned_us < tracker->back_us)
-		over_us = tracker->heard_us + ALL_TOLD_US;
-	if (tracker->image.occupancy_only && clock_over_us(tracker) > over_us)
-		over_us = clock_over_us(tracker);
-	return over_us;
-}
-
 /* When updates told what the squares read now; what a scan told was there before. */
 static void
 times_told(const struct tracker *tracker, uint64_t ret_told_us[64])
@@ -204,23 +168,6 @@ gap_agrees(const struct tracker *tracker, const struct change *change)
 		break;
 	}
 	return true;
-}
-
-bool
-gap_is_open(const struct tracker *tracker, uint32_t index)
-{
-	return tracker->was_away && index >= tracker->away.n_over &&
-	       gap_over_us(tracker) > tracker->now_us;
-}
-
-bool
-gap_may_go_on(const struct tracker *tracker)
-{
-	uint32_t n_plies = tracker->game.n_plies;
-
-	return n_plies > 0 && tracker->plies[n_plies - 1].state == PLY_CANDIDATE &&
-	       tracker->plies[n_plies - 1].made_us < tracker->back_us &&
-	       gap_over_us(tracker) > tracker->now_us;
 }
 
 /* The record takes lines in portions. */
@@ -445,7 +392,7 @@ write_counted(struct tracker *tracker, uint32_t n_plies)
 uint64_t
 gap_count_due(const struct tracker *tracker)
 {
-	return tracker->away.awaited && tracker->in_step ? clock_over_us(tracker)
+	return tracker->away.awaited && tracker->in_step ? gap_clock_over_us(tracker)
 	                                                 : TRACKER_NO_DEADLINE;
 }
 
@@ -482,6 +429,6 @@ gap_end(struct tracker *tracker)
 	away->awaited = true;
 	if (!away->counted)
 		trust_set_uncounted(tracker, away->excused);
-	if (clock_over_us(tracker) <= tracker->now_us)
+	if (gap_clock_over_us(tracker) <= tracker->now_us)
 		gap_count(tracker);
 }

@@ -13,6 +13,7 @@
 
 struct change;
 struct clock_reading;
+struct lever_press;
 struct tracker;
 
 /* What is known of a gap, since the link was lost and until board and record agree again. */
@@ -61,15 +62,21 @@ void gap_hear_log(struct tracker *tracker);
  * yet to be said; 0: it counts. */
 uint64_t gap_over_us(const struct tracker *tracker);
 
+/* gap_clock_over_us: from when on the clock says how many plies there are, if it does at all: whoever had moved before the link was back
+ * has pressed by then. */
+uint64_t gap_clock_over_us(const struct tracker *tracker);
+
 /* gap_agrees: would the record have as many plies by the change as there were, as far as the clock says? */
 bool gap_agrees(const struct tracker *tracker, const struct change *change);
 
 /* gap_is_open: may ply `index`, though pressed for, have been another one, as the board tells of what was before the gap yet? */
 bool gap_is_open(const struct tracker *tracker, uint32_t index);
 
-/* gap_may_go_on: was the last ply shown, but not made, when the link was lost, and has the board not told yet of what came then?
- * Its man may have gone on before the clock was pressed. */
-bool gap_may_go_on(const struct tracker *tracker);
+/* gap_hides: was the clock pressed when the link was back, and has the board not told yet of what came before? Then nobody knows for
+ * which ply: the last one that was shown may have been taken back since. Until when is that so, at most? A log tells of presses in
+ * their order. */
+bool gap_hides(const struct tracker *tracker, const struct lever_press *press);
+uint64_t gap_told_us(const struct tracker *tracker);
 
 /* gap_look: the link was lost since board and record last agreed. If a line of as many plies as the clock says explains the
  * picture, write it into the record, every ply of it doubtful that is not sure (gap_search.h).
