@@ -18,6 +18,12 @@ static const struct midgame_tale tales[] = {
 	  FAILS "+500ms " GOES, SEEN "Nac3*" GOES_ON },
 	{ "but that has read its man for two seconds since", KNIGHTS, FAILS "+2s " GOES,
 	  SEEN "Nc1*" GOES_ON },
+	{ "a man in his player's hand is not missed, because another one is misread",
+	  "r4rk1/pb1R2pp/1p2p1p1/2b5/5B2/P1N5/1P3PPP/2R3K1 w - - 0 20",
+	  "{+1355ms f4- +889ms e3+B +262ms W! +6505ms b7- +194ms c6+b +579ms B! +357ms d7- +427ms "
+	  "W! +29ms c7+R +4829ms f8- +1434ms B! +605ms c7- +943ms c8+b +577ms W! +5842ms a8- "
+	  "+1308ms B!} +3s",
+	  "Be3@299 Bc6*@299 Rc7@298 Rfc8*@298 Rxc8+*@297 Rxc8*@297" },
 };
 
 int

@@ -265,6 +265,16 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 		found->cost += found->hidden * COST_HIDDEN + found->misread * COST_MISREAD;
 }
 
+/* Does nobody read on the square of the man of ply `ply`, and not because he was seen there, and it is his turn again: he is in a hand? */
+static bool
+is_absent(const struct search *search, const struct position *end, int ply)
+{
+	int sq = move_target(search->line[ply]);
+
+	return image_at(search->image, sq) == EMPTY &&
+	       !(search->traces[ply].seen && (end->by_color[end->side] & sq_bit(sq)) != 0);
+}
+
 /* Squares that should show a man who was not seen to arrive as himself: one fault, not two. */
 static uint64_t
 unseen_targets(const struct search *search, const struct position *end,
@@ -273,8 +283,7 @@ unseen_targets(const struct search *search, const struct position *end,
 	uint64_t targets = 0;
 
 	for (int i = 0; i < search->n_plies && found->unseen + found->misread > 0; i++)
-		if (image_at(search->image, move_target(search->line[i])) == EMPTY ||
-		    is_misread(search, end, i, found->residue))
+		if (is_absent(search, end, i) || is_misread(search, end, i, found->residue))
 			targets |= sq_bit(move_target(search->line[i]));
 	return targets;
 }
