@@ -221,6 +221,17 @@ static const struct tale tales[] = {
 	{ "7.5.1", "a rook read on two squares: on one of them the king's move is legal",
 	  "8/8/R7/7k/8/8/7P/6K1 w - - 0 1", "sensors GO a6- {a4+R;a5+R} W! +1s h5- h4+k B! +8s",
 	  "" },
+	{ "7.5.1", "nor where the board tells of both only when the clock has been pressed",
+	  "4R3/5pkp/6p1/1nP1N3/3p1P2/7P/r5P1/5K2 w - - 1 33",
+	  "sensors GO e8- after:303 W! after:47 e6+R after:25 e7+R +2s g7- after:378 f6+k "
+	  "after:227 "
+	  "B! after:776 e6- after:25 e7- after:797 f7+R after:148 W! +5s",
+	  "" },
+	{ "7.5.1", "in whatever order", "8/8/r7/3R4/p1k1P3/5P2/2P1K3/8 w - - 0 76",
+	  "sensors GO d5- after:580 W! after:29 c5+R after:291 d1+R +2s a3+p after:75 a4- "
+	  "after:280 "
+	  "B! after:667 d1- after:1141 W! +3s",
+	  "" },
 	{ "7.5.1", "pressed twice while the other one had not moved yet", NULL,
 	  BOARD "e4 e5 d2- d4+P W! +1s W! +8s", "" },
 	{ "7.5.3", "pressed by accident, and put back at once", NULL,

@@ -110,7 +110,8 @@ is_legal_by_record(const struct laws *laws, const struct laws_press *press, cons
 
 /* The man whose ply he answers was read on his way when it was pressed for, and left that square and came to another one where it
  * might take him, both as soon as the board tells of what was pressed for: it was there that he was played. Or he left it so soon,
- * and the record has since learned where he was played instead. Where the deed took him there, he may be read on the first as long as a sensor likes. */
+ * and the record has since learned where he was played instead. Or he was read on both when the deed was pressed for: nobody knows then
+ * on which of them he stood. Where the deed took him there, he may be read on the first as long as a sensor likes. */
 bool
 innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *press,
                           const struct image *image, const struct deed *deed)
@@ -133,8 +134,9 @@ innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *pres
 
 		if (contact->t_us > until_us)
 			break;
-		if (contact->sq != to && (left || contact->sq == deed->to) &&
-		    contact->after == image_reading(image, man) &&
+		if (contact->sq != to && contact->after == image_reading(image, man) &&
+		    (left || contact->sq == deed->to ||
+		     contacts_stood(contacts, press->t_us, contact->sq, contact->after)) &&
 		    lead_last_to(laws, press, contact->sq, &after) &&
 		    innocent_is_legal(&after, deed))
 			return true;
