@@ -340,6 +340,16 @@ static const struct tale tales[] = {
 	  "B! after:140 c4+B after:1053 W! after:294 c2+K after:9 d2- after:750 d8- after:414 B! "
 	  "after:177 c8+r +5s",
 	  "illegal-move-on-board@3:w" },
+	{ "7.5.1",
+	  "the record learns only behind it that the bishop he answers had gone on from there, as "
+	  "the board had told before his turn",
+	  "r1bq1rk1/pp3pbp/1n1p1np1/8/3QP3/2N2N2/PPB2PPP/R1B2RK1 w - - 0 12",
+	  "sensors GO +1s c1- after:403 f4+B after:250 W! after:144 h7- after:75 h6+p after:66 "
+	  "g5+B "
+	  "after:10 B! after:55 f4- after:1134 g5- after:84 h4+B after:39 W! after:242 f8- "
+	  "after:103 "
+	  "a6+r after:97 B! +5s",
+	  "illegal-move@4:b!" },
 	{ "7.5.1", "it was read on the way of its next ply alone, by one round of the scan",
 	  "r5k1/5pp1/2pBqn1p/1p2P3/p7/1PPB3P/P4PP1/R3R1K1 b - - 0 24",
 	  "sensors GO +1s B! after:128 f6- after:122 c4+P after:19 e4+n after:13 W! after:43 c3- "

@@ -161,6 +161,15 @@ are_out_of_step(const struct game *game, uint32_t first, uint32_t n)
 	return false;
 }
 
+/* Has the record by now another ply for the opponent's last press, of which the board had told before his turn began? None of
+ * that is his doing. */
+static bool
+is_other_told_before(const struct laws_press *press, const struct game_ply *last)
+{
+	return last->move != press->last_move && last->completed_us == press->turn_us &&
+	       last->made_us != TIME_UNKNOWN && last->made_us <= press->turn_us;
+}
+
 /* The plies of the record before the one for this press end with the opponent's that was pressed for before: his turn began with it.
  * It may have come into the record after the press, with others before it; or what the record took for his own ply then is no more. */
 void
@@ -170,10 +179,12 @@ presses_take_record(const struct laws *laws, struct laws_press *press)
 	uint32_t n = presses_find_ply(game, press->t_us);
 	const struct game_ply *last;
 
-	if (n == 0 || game_ply_side(game, n - 1) == press->side ||
-	    (n == press->n_plies && (enum color)press->base.side == press->side))
+	if (n == 0 || game_ply_side(game, n - 1) == press->side)
 		return;
 	last = &game->plies[n - 1];
+	if (n == press->n_plies && (enum color)press->base.side == press->side &&
+	    !is_other_told_before(press, last))
+		return;
 	if (last->completed_us == TIME_UNKNOWN || last->completed_us >= press->t_us ||
 	    (n != press->n_plies + 1 &&
 	     (last->completed_us != press->turn_us || are_out_of_step(game, press->n_plies, n))))
