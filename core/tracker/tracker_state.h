@@ -30,8 +30,8 @@
  *                  and excuse (squares that are not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
  *                  aside_deed.c, aside_line.c, aside_play.c, behind (play that no legal move explains), put_home (and who is put
  *                  right behind it), nudged (or seems to)
- *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: afresh_write, account_open;
- *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase,
+ *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: afresh_illegal, afresh_write,
+ *                  account_open; account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase,
  *                  chase_find, chase_field and chase_presses (hands that have outrun the record); rejoin (hands that it has
  *                  lost); rethink, second_thought (second_thought_unseen.c) and replay (earlier ones, and all that followed),
  *                  two_wrongs (where two illegal moves make two legal ones)
@@ -246,6 +246,7 @@ struct tracker {
 	uint64_t chased;               /* and chase_look() */
 	uint64_t rejoined;             /* so much had been told when rejoin_look() last looked */
 	uint64_t told_afresh;          /* so much had been told when afresh_look() last looked */
+	uint64_t overdue_afresh;       /* and so much, when it looked since a press was overdue */
 	uint32_t press_afresh;         /* and so many presses, when no line accounted for them */
 	struct settled settled_afresh; /* what it does not look behind */
 	uint64_t rethought_us;         /* when earlier plies were last thought over again */

@@ -350,6 +350,15 @@ static const struct tale tales[] = {
 	  "after:103 "
 	  "a6+r after:97 B! +5s",
 	  "illegal-move@4:b!" },
+	{ "7.5.1",
+	  "legal plies of which nobody saw half lead to the picture, and nobody presses for the "
+	  "last",
+	  "5b2/8/2N1p3/3pPk2/3P1p1p/5P1P/2R2KP1/3r4 w - - 0 40",
+	  "sensors GO c2- after:600 a2+R W! +1s a2- after:600 a2+R after:600 B! after:202 a2- "
+	  "after:103 "
+	  "d1- after:47 a8+R after:79 W! after:117 B! after:273 c2+r after:131 a8- after:19 c8+R "
+	  "after:248 W! +5s",
+	  "adjust-out-of-turn@2:w illegal-move@5:w!" },
 	{ "7.5.1", "it was read on the way of its next ply alone, by one round of the scan",
 	  "r5k1/5pp1/2pBqn1p/1p2P3/p7/1PPB3P/P4PP1/R3R1K1 b - - 0 24",
 	  "sensors GO +1s B! after:128 f6- after:122 c4+P after:19 e4+n after:13 W! after:43 c3- "

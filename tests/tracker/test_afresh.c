@@ -122,6 +122,17 @@ static const struct tale tales[] = {
 };
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "nobody presses for the last ply of legal ones of which nobody saw half",
+	  "5b2/8/2N1p3/3pPk2/3P1p1p/5P1P/2R2KP1/3r4 w - - 0 40",
+	  "{+1413ms W! +236ms a2+R +16ms c2- +1576ms B! +199ms a2- +100ms d1- +44ms a8+R +76ms W! "
+	  "+114ms B! +270ms c2+r +128ms a8- +16ms c8+R +245ms W!} +2s",
+	  "Ra2@299 Rc1*@299 Ra8@298 Rc2+*@298" },
+	{ "a square that is blamed for what an illegal move accounts for",
+	  "r1b1k3/ppp3r1/2npq1p1/3N1pB1/2P1P3/8/PP3PP1/R2QKB2 w Qq - 0 15",
+	  "{+1114ms W! +8ms c6- +194ms f1- +72ms f2- +6ms e2+B +49ms B! +170ms e5+n +99ms W! +63ms "
+	  "c7- +9ms B! +300ms W! +29ms f4+P +91ms d5- +53ms f6+N +25ms c6+p +35ms g7- +449ms B! "
+	  "+135ms h7+r} +1s",
+	  "Be2@299 Ne5@299 f4@298 c6@298 Nf6+@297" },
 	{ "also if he was held over another square meanwhile",
 	  "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
 	  "{+1s h7- +200ms h7+p +1s d4+P +50ms d2- +75ms d7- +50ms W! +180ms d6+p +400ms d6- +15ms "

@@ -292,8 +292,7 @@ judge_turn(struct laws *laws, struct laws_press *press)
 	if (find_other_turn(laws, press, &sight, &other))
 		return judge_other_turn(laws, press, &other);
 	if (is_recorded(laws, press) && !speaks_against_record(laws, press, &sight)) {
-		if (sight.his && press->guessed != MOVE_NONE &&
-		    laws->now_us < press->shown_us + SURE_US)
+		if (press->guessed != MOVE_NONE && laws->now_us < press->shown_us + SURE_US)
 			return false; /* time may tell that nobody answers what he is said to have played */
 		presses_tell_recorded(laws, press, presses_find_ply(laws->game, press->t_us));
 		return true;

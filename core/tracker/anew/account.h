@@ -31,6 +31,10 @@
 #define ACCOUNT_PLIES_MAX   12
 #define ACCOUNT_CHANGES_MAX 64
 
+/* Who may press and has nothing else to do does it within this time: an assumption; players press within a second of
+ * letting go where time counts. */
+#define ACCOUNT_WAIT_US 1500000
+
 struct account_change {
 	uint64_t t_us;
 	uint32_t number;      /* as the tracker counts changes */

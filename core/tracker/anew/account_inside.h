@@ -30,10 +30,6 @@ enum {
  * 23,194 who made two plies of their player's in a row: one in six. */
 #define ACCOUNT_DETOUR 8
 
-/* Who may press and has nothing else to do does it within this time: an assumption; players press within a second of
- * letting go where time counts. */
-#define ACCOUNT_WAIT_US 1500000
-
 /* Who was taken, and is read beside his square, is put away so long behind his ply, at most: a hand's way to the edge of
  * the board. An assumption. */
 #define ACCOUNT_PUT_AWAY_US 1000000

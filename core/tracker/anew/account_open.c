@@ -325,6 +325,16 @@ account_of_record(const struct tracker *tracker, uint32_t from, const struct acc
 	return line;
 }
 
+uint64_t
+account_told_by(const struct account *account, uint64_t t_us, uint64_t before)
+{
+	uint64_t number = before;
+
+	for (int i = 0; i < account->n_changes && account->changes[i].t_us <= t_us; i++)
+		number = account->changes[i].number;
+	return number;
+}
+
 /* Is he taken, or does he go on, at once, as far as the line tells? */
 static bool
 goes_at_once(const struct account_line *line, int ply)

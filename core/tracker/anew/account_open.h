@@ -50,6 +50,9 @@ int account_count_lost(const struct tracker *tracker, uint32_t from, const struc
 struct account_line account_of_record(const struct tracker *tracker, uint32_t from,
                                       const struct account *account);
 
+/* account_told_by: of the changes that were told by t_us, the number of the last; `before`: there is none. */
+uint64_t account_told_by(const struct account *account, uint64_t t_us, uint64_t before);
+
 /* account_doubt_unseen: game_ply.doubtful of ply `ply` of the line for that its man was not seen to arrive; 0: he was. If he is taken
  * by the next one, or goes on by the one behind it, no scan may have come in time; else his square does not read him. */
 uint8_t account_doubt_unseen(const struct account_line *line, int ply);

@@ -6,6 +6,7 @@
 #include "core/chess/bits.h"
 #include "core/tracker/anew/account.h"
 #include "core/tracker/anew/account_open.h"
+#include "core/tracker/anew/afresh_illegal.h"
 #include "core/tracker/anew/afresh_write.h"
 #include "core/tracker/mend/aside.h"
 #include "core/tracker/record/record.h"
@@ -97,9 +98,11 @@ afresh_due(const struct tracker *tracker)
 {
 	uint64_t still_us = tracker->last_change_us;
 
-	if (!is_trusted(tracker) || is_at_work(tracker) ||
-	    tracker->told_afresh == told_so_far(tracker))
+	if (!is_trusted(tracker) || is_at_work(tracker))
 		return TRACKER_NO_DEADLINE;
+	if (tracker->told_afresh == told_so_far(tracker))
+		return tracker->overdue_afresh == told_so_far(tracker) ? TRACKER_NO_DEADLINE
+		                                                       : afresh_overdue_at(tracker);
 	if (still_us < tracker->press.t_us)
 		still_us = tracker->press.t_us;
 	still_us += tracker_scan_lag(tracker);
@@ -174,14 +177,18 @@ prefer_record(const struct tracker *tracker, uint32_t from, const struct account
 		*best = kept;
 }
 
-/* The dearest line of so many plies that is believed. What COST_BELIEVED is for are the lines of the searches; in a longer
- * one as much more goes wrong by chance. But where the record leads to the picture nothing has to be believed. */
-static int
-most_believed(const struct tracker *tracker, int n_plies)
+/* Is the line believed? What COST_BELIEVED is for are the lines of the searches; in a longer one as much more goes wrong by chance. But
+ * where the record leads to the picture nothing has to be believed; nor that an illegal move was made, unless the record asks for more. */
+static bool
+is_believed(const struct tracker *tracker, const struct account_line *line,
+            const struct account_line *record, bool errs)
 {
-	return !tracker->in_step && n_plies > EXPLAIN_PLIES_MAX
-	               ? COST_BELIEVED * n_plies / EXPLAIN_PLIES_MAX
-	               : COST_BELIEVED;
+	int most = COST_BELIEVED;
+
+	if (!tracker->in_step && line->n_plies > EXPLAIN_PLIES_MAX)
+		most = COST_BELIEVED * line->n_plies / EXPLAIN_PLIES_MAX;
+	return line->cost <= most ||
+	       (errs && line->cost < record->cost && record->cost < COST_NEVER);
 }
 
 /* The last ply of each player may have no press yet: who sees the reply stand, and plays on, presses later, or forgets to. No
@@ -206,17 +213,19 @@ is_only_for_want_of_presses(const struct tracker *tracker, uint32_t from,
 	        (is_same_line(best, &record) && account_count_heard(account) <= own.n_presses));
 }
 
-/* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
+/* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? overdue: it has been looked
+ * for, and since then only that a press is overdue tells against the record. */
 static bool
-look_from(struct tracker *tracker, uint32_t from, bool clockless)
+look_from(struct tracker *tracker, uint32_t from, bool clockless, bool overdue)
 {
-	struct account account;
+	struct account heard, account;
 	struct account_line record, best, rival;
 	bool errs;
 	int most;
 
-	if (!account_open(tracker, from, clockless, &account))
+	if (!account_open(tracker, from, clockless, &heard))
 		return false;
+	account = heard;
 	record = account_of_record(tracker, from, &account);
 	/* What the record leaves out is an illegal move. */
 	errs = record.cost == COST_NEVER && aside_sees_deed(tracker);
@@ -236,17 +245,16 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 		account.unread = true;
 		account_find(&account, most, &best, &rival);
 	}
-	/* Where a square is in trouble, that is why no legal line accounts for all. */
-	if (best.cost == COST_NEVER && !clockless && tracker->excused == 0) {
-		account.unread = false;
-		account.errs = true;
-		account_find(&account, most, &best, &rival);
-	}
-	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies))
+	afresh_find_illegal(tracker, &heard, most, &account, &best, &rival);
+	if (account.errs)
+		record.cost += afresh_overdue_cost(tracker, &heard, &record);
+	else if (overdue)
+		return false; /* that nobody presses tells legal lines not apart */
+	if (best.cost == COST_NEVER || !is_believed(tracker, &best, &record, account.errs))
 		return false;
 	prefer_record(tracker, from, &account, &best);
 	if (!is_better(&best, &record, errs && !account.errs) ||
-	    (account.errs && is_same_line(&best, &record)) ||
+	    (errs && account.errs && is_same_line(&best, &record)) ||
 	    is_only_for_want_of_presses(tracker, from, &account, &best))
 		return false;
 	afresh_write(tracker, from, &account, &best, &rival);
@@ -282,14 +290,14 @@ has_stood(const struct tracker *tracker, uint32_t index)
 /* From which of the plies behind `first` on, the latest first, is the record something else? What is told of a wrong ply may be
  * told long after it, so none is left out: at most ACCOUNT_PLIES_MAX + 1 searches. */
 static bool
-look_back(struct tracker *tracker, uint32_t first, bool clockless)
+look_back(struct tracker *tracker, uint32_t first, bool clockless, bool overdue)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 
 	for (uint32_t back = 0; back <= ACCOUNT_PLIES_MAX && first + back <= n_plies; back++) {
 		if (clockless && back > 0 && has_stood(tracker, n_plies - back))
 			break;
-		if (look_from(tracker, n_plies - back, clockless))
+		if (look_from(tracker, n_plies - back, clockless, overdue))
 			return true;
 	}
 	return false;
@@ -351,7 +359,7 @@ settle(struct tracker *tracker, bool accounted)
 /* Where the board does not show the record: did the last plies before a settled picture lead to another one? Who stood between
  * two squares, and was read on the wrong one, is pushed on the right one behind the reply. */
 static bool
-look_behind(struct tracker *tracker, uint32_t first, bool clockless)
+look_behind(struct tracker *tracker, uint32_t first, bool clockless, bool overdue)
 {
 	uint32_t open = record_first_open(tracker);
 
@@ -359,7 +367,7 @@ look_behind(struct tracker *tracker, uint32_t first, bool clockless)
 		return false;
 	for (uint32_t n = 1; n <= AFRESH_OPEN_PLIES && open + n <= first; n++)
 		if (tracker->game.n_plies - (first - n) <= ACCOUNT_PLIES_MAX &&
-		    look_from(tracker, first - n, false))
+		    look_from(tracker, first - n, false, overdue))
 			return true;
 	return false;
 }
@@ -370,14 +378,17 @@ afresh_look(struct tracker *tracker)
 	bool clockless = tracker_is_clockless(tracker);
 	uint32_t first = first_to_look_at(tracker);
 	bool accounted = is_accounted_for(tracker, first);
+	bool overdue = tracker->told_afresh == told_so_far(tracker);
 
 	tracker->told_afresh = told_so_far(tracker);
+	if (overdue)
+		tracker->overdue_afresh = tracker->told_afresh;
 	if (!accounted) {
-		if ((clockless || tracker->press_afresh != tracker->n_presses) &&
-		    (look_back(tracker, first, clockless) ||
-		     look_behind(tracker, first, clockless)))
+		if ((clockless || overdue || tracker->press_afresh != tracker->n_presses) &&
+		    (look_back(tracker, first, clockless, overdue) ||
+		     look_behind(tracker, first, clockless, overdue)))
 			return;
-		if (may_hide_presses(tracker) && look_back(tracker, first, true))
+		if (may_hide_presses(tracker) && look_back(tracker, first, true, overdue))
 			return;
 		if (!clockless && tracker->press_afresh == tracker->n_presses)
 			return;
@@ -391,7 +402,7 @@ afresh_pressed(struct tracker *tracker)
 {
 	return tracker->lever.n_waiting > EXPLAIN_PLIES_MAX && tracker->excused == 0 &&
 	       is_trusted(tracker) && !tracker_is_clockless(tracker) &&
-	       look_back(tracker, first_to_look_at(tracker), false);
+	       look_back(tracker, first_to_look_at(tracker), false, false);
 }
 
 /* The first ply before n_plies that is open, and whose man nobody saw, or n_plies. */

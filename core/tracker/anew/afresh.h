@@ -6,7 +6,8 @@
  * two who went out and came back. When the board has stood still for a scan, all that was told since an earlier picture
  * of the record is accounted for (account.h). If the record cannot do that, and one other line of plies can, that line
  * takes the place of its last plies, unless it asks to believe too much. What the board shows may also be an illegal move behind
- * the record's plies, or, where no line leads there, behind another line.
+ * the record's plies, or, where no line leads there, or only one that asks to believe more, behind another line (afresh_illegal.h).
+ * That nobody presses for the last ply tells then, too: it is looked again when a press is overdue.
  *
  * Once a picture has shown the record's position, and the clock was pressed for its last ply, every line leads through
  * that position: it is not looked behind again.

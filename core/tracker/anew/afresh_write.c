@@ -54,17 +54,6 @@ complete_last(struct tracker *tracker, uint32_t from, const struct lever_press *
 		record_complete(tracker, index - 1, press);
 }
 
-/* Of the changes that were told by t_us, the number of the last; `before`: there is none. */
-static uint64_t
-told_by(const struct account *account, uint64_t t_us, uint64_t before)
-{
-	uint64_t number = before;
-
-	for (int i = 0; i < account->n_changes && account->changes[i].t_us <= t_us; i++)
-		number = account->changes[i].number;
-	return number;
-}
-
 /* What the board shows behind the line is an illegal move, and its press waits. */
 static void
 set_aside(struct tracker *tracker, const struct account *account, int n_plies)
@@ -74,14 +63,15 @@ set_aside(struct tracker *tracker, const struct account *account, int n_plies)
 		.t_us = last->t_us,
 		.seconds = last->seconds,
 		.side = (enum color)tracker->game.now.side,
-		.change = told_by(account, last->t_us,
-		                  tracker->shown[tracker->game.n_plies % RECENT_POSITIONS]),
+		.change = account_told_by(account, last->t_us,
+		                          tracker->shown[tracker->game.n_plies % RECENT_POSITIONS]),
 	};
 
 	lever_wait(&tracker->lever, &press);
 	if (tracker->in_step)
 		tracker->left_us = tracker->now_us;
 	tracker->in_step = false;
+	tracker->excused = 0; /* the line accounts for what they told */
 	tracker->aside.kind = ASIDE_NONE;
 	aside_take(tracker, true);
 }

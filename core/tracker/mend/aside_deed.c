@@ -163,7 +163,8 @@ find_deed(const struct tracker *tracker, uint64_t excused, struct deed *ret_deed
 	     !find_replied_to(tracker, excused, ret_deed)) ||
 	    (is_half_of_castling(tracker, ret_deed) &&
 	     (may_have_castled(tracker) || may_castle_yet(tracker, deed_side(ret_deed)))) ||
-	    edge_is_reached(tracker, ret_deed->piece, ret_deed->from, ret_deed->to))
+	    edge_is_reached(tracker, &tracker->game.now, ret_deed,
+	                    tracker->shown[tracker->game.n_plies % RECENT_POSITIONS]))
 		return false;
 	return ret_deed->captured == EMPTY ||
 	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||

@@ -4,6 +4,7 @@
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
+#include "core/tracker/explain/deed.h"
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
@@ -13,11 +14,11 @@
 
 /* The squares on which a man may stand who is not read: those of a man of his own side aside, who went there since. */
 static uint64_t
-unread_squares(const struct tracker *tracker, enum color side)
+unread_squares(const struct tracker *tracker, const struct position *now, enum color side)
 {
 	const struct image *image = &tracker->image;
 
-	return ~(image_men(image) | tracker->game.now.by_color[side]);
+	return ~(image_men(image) | now->by_color[side]);
 }
 
 /* The square to which ply `index` brought its man does not read him any more. May he have gone to one beside it? */
@@ -32,7 +33,7 @@ may_stand_beside(const struct tracker *tracker, uint32_t index)
 	struct move_list legal;
 
 	game_position(&tracker->game, index, &before);
-	places &= unread_squares(tracker, (enum color)before.side);
+	places &= unread_squares(tracker, &tracker->game.now, (enum color)before.side);
 	if (left_us > ply->made_us + BRIEF_US)
 		places &= tracker->excused;
 	movegen_legal(&before, &legal);
@@ -77,34 +78,36 @@ edge_look(struct tracker *tracker, uint32_t index)
 	}
 }
 
-/* Has one of the squares between the two, but not on the way to `read`, read the man since the board showed the record? */
+/* Has one of the squares between the two, but not on the way to `read`, read the man since that change? */
 static bool
-has_passed(const struct tracker *tracker, uint8_t piece, int from, int to, int read)
+has_passed(const struct tracker *tracker, uint8_t piece, int from, int to, int read, uint64_t since)
 {
 	uint8_t man = image_reading(&tracker->image, piece);
 	uint64_t between = attacks_path[from][to] & ~sq_bit(to) & ~attacks_path[from][read];
-	uint64_t shown = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
 
 	while (between != 0)
-		if (tracker->evidence.placed[bits_take(&between)][man] > shown)
+		if (tracker->evidence.placed[bits_take(&between)][man] > since)
 			return true;
 	return false;
 }
 
 bool
-edge_is_reached(const struct tracker *tracker, uint8_t piece, int from, int to)
+edge_is_reached(const struct tracker *tracker, const struct position *now, const struct deed *deed,
+                uint64_t since)
 {
-	uint64_t places = attacks_king[to] & unread_squares(tracker, piece_color(piece));
+	uint8_t piece = deed->piece;
+	int from = deed->from, to = deed->to;
+	uint64_t places = attacks_king[to] & unread_squares(tracker, now, piece_color(piece));
 	struct move_list legal;
 
-	movegen_legal(&tracker->game.now, &legal);
+	movegen_legal(now, &legal);
 	for (int i = 0; i < legal.count; i++) {
 		int place = move_to(legal.moves[i]);
 
 		if (move_from(legal.moves[i]) == from && move_kind(legal.moves[i]) == MOVE_NORMAL &&
 		    (places & sq_bit(place)) != 0 &&
 		    ((tracker->known_bad & sq_bit(place)) != 0 ||
-		     has_passed(tracker, piece, from, place, to)))
+		     has_passed(tracker, piece, from, place, to, since)))
 			return true;
 	}
 	return false;

@@ -11,13 +11,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct deed;
+struct position;
 struct tracker;
 
 /* edge_look: ply `index` was made. Where a square has ceased to read its man since the ply before, and does not read him yet, that he
  * came there is in doubt if he may stand beside it. Of a board that tells men apart. */
 void edge_look(struct tracker *tracker, uint32_t index);
 
-/* edge_is_reached: `piece` was carried from `from` to where he may not go, and `to` reads him. Is there a square beside it where he may
- * go, that reads nobody, and either has failed before, or was he read on his way there, in another line? Who slides in a line does
- * not leave it at its end: he stands on the edge. Of a board that tells men apart. */
-bool edge_is_reached(const struct tracker *tracker, uint8_t piece, int from, int to);
+/* edge_is_reached: from *now a man was carried to where he may not go, and deed->to reads him. Is there a square beside it where he may
+ * go, that reads nobody, and either has failed before, or was he read on his way there, in another line, behind that change? Who
+ * slides in a line does not leave it at its end: he stands on the edge. Of a board that tells men apart. */
+bool edge_is_reached(const struct tracker *tracker, const struct position *now,
+                     const struct deed *deed, uint64_t since);

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/anew/afresh_illegal.h"
+
+#include "core/chess/bits.h"
+#include "core/tracker/anew/account.h"
+#include "core/tracker/anew/account_open.h"
+#include "core/tracker/explain/cost.h"
+#include "core/tracker/explain/deed.h"
+#include "core/tracker/mend/edge.h"
+#include "core/tracker/record/record_read.h"
+#include "core/tracker/tracker_state.h"
+
+/* Was a square in trouble before anything of the account was told? Then that is why no legal line accounts for all. One that is blamed
+ * since is so for want of a line that does. */
+static bool
+was_in_trouble(const struct tracker *tracker, const struct account *account)
+{
+	for (uint64_t squares = tracker->excused; squares != 0;)
+		if (tracker->silent != 0 || account->n_changes == 0 ||
+		    tracker->excused_us[bits_take(&squares)] < account->changes[0].t_us)
+			return true;
+	return false;
+}
+
+/* May what the line ends with have been legal? Who takes a man of his own has rather gone elsewhere, and a square fails to read one
+ * of the two; and he may stand on the edge of a square where he may go. */
+static bool
+is_in_doubt(const struct tracker *tracker, const struct account *account,
+            const struct account_line *line)
+{
+	uint64_t since = account->changes[0].number - 1;
+	struct position end = account->from;
+	struct deed deed;
+
+	for (int i = 0; i < line->n_plies; i++)
+		position_after(&end, line->moves[i], &end);
+	if (line->n_plies >= 2)
+		since = account_told_by(account, account->presses[line->n_plies - 2].t_us, since);
+	return !deed_find_carried(&end, &account->image, account->excused, &deed) ||
+	       (deed.captured != EMPTY && piece_color(deed.captured) == deed_side(&deed)) ||
+	       edge_is_reached(tracker, &end, &deed, since);
+}
+
+/* What was pressed by then has been heard by now. */
+static uint64_t
+heard_until(const struct tracker *tracker)
+{
+	return past_hides_presses(&tracker->past) ? tracker->past.read_us
+	                                          : tracker->now_us - tracker->lag.quick_us;
+}
+
+int
+afresh_overdue_cost(const struct tracker *tracker, const struct account *account,
+                    const struct account_line *line)
+{
+	int last = line->n_plies - 1;
+	uint64_t may_us;
+
+	if (last < account->n_presses || line->cost == COST_NEVER || line->seen_us[last] == 0 ||
+	    !lever_runs(&tracker->lever))
+		return 0;
+	may_us = line->seen_us[last];
+	if (last > 0 && last <= account->n_presses)
+		may_us = tracker_later(may_us, account->presses[last - 1].t_us);
+	return heard_until(tracker) > may_us + ACCOUNT_WAIT_US ? COST_NOT_PRESSED : 0;
+}
+
+uint64_t
+afresh_overdue_at(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (tracker_is_clockless(tracker) || !lever_runs(&tracker->lever) ||
+	    past_hides_presses(&tracker->past) || tracker->lever.n_waiting > 0 || n_plies == 0 ||
+	    !tracker->in_step || record_is_pressed(tracker, n_plies - 1))
+		return TRACKER_NO_DEADLINE;
+	return tracker_later(tracker->last_change_us, tracker->press.t_us) + ACCOUNT_WAIT_US +
+	       tracker->lag.quick_us + 1;
+}
+
+void
+afresh_find_illegal(const struct tracker *tracker, const struct account *heard, int most,
+                    struct account *account, struct account_line *best, struct account_line *rival)
+{
+	int asked = account_total(best) + afresh_overdue_cost(tracker, account, best);
+	struct account errs = *heard;
+	struct account_line illegal, other;
+
+	if (heard->clockless || asked <= COST_ILLEGAL || was_in_trouble(tracker, heard))
+		return;
+	errs.errs = true;
+	account_find(&errs, most, &illegal, &other);
+	if (illegal.cost == COST_NEVER || is_in_doubt(tracker, heard, &illegal))
+		return;
+	if (account_total(&illegal) < asked) {
+		*rival = account_total(&other) < account_total(best) ? other : *best;
+		*best = illegal;
+		*account = errs;
+	} else if (account_total(&illegal) < account_total(rival)) {
+		*rival = illegal;
+	}
+}
