@@ -127,6 +127,13 @@ static const struct midgame_tale midgame_tales[] = {
 	  "{+1413ms W! +236ms a2+R +16ms c2- +1576ms B! +199ms a2- +100ms d1- +44ms a8+R +76ms W! "
 	  "+114ms B! +270ms c2+r +128ms a8- +16ms c8+R +245ms W!} +2s",
 	  "Ra2@299 Rc1*@299 Ra8@298 Rc2+*@298" },
+	{ "the presser carried a man of the opponent's, whose last ply was told of behind its "
+	  "press",
+	  "3rk2r/5pp1/3qpn1p/p1p3Q1/1pPP4/3B2PP/PP3P2/1K1R3R w k - 0 22",
+	  "{+942ms W! +35ms d6- +63ms c5:Q +35ms g5- +531ms b6+q +26ms c5- +951ms B! +188ms b6- "
+	  "+5ms "
+	  "f6- +44ms c5+q +239ms W! +364ms d5+n} +1s",
+	  "Qxc5@299 Qxc5@299" },
 	{ "a square that is blamed for what an illegal move accounts for",
 	  "r1b1k3/ppp3r1/2npq1p1/3N1pB1/2P1P3/8/PP3PP1/R2QKB2 w Qq - 0 15",
 	  "{+1114ms W! +8ms c6- +194ms f1- +72ms f2- +6ms e2+B +49ms B! +170ms e5+n +99ms W! +63ms "

@@ -87,7 +87,7 @@ account_total(const struct account_line *line)
 void account_weigh(const struct account *account, struct account_line *line);
 
 /* account_find: the cheapest line of as many plies as there are presses, or one more, and the second cheapest; without a
- * clock, of any length. If the account errs, the last press is for the illegal move, made by who had the move. cost is COST_NEVER
+ * clock, of any length. If the account errs, the last press is for the illegal move, of a man of either side. cost is COST_NEVER
  * of those there are not. Lines that cost more than `most` may be left out. Looks at ACCOUNT_NODES_MAX positions at most, without
  * a clock at twice as many. */
 void account_find(const struct account *account, int most, struct account_line *ret_best,

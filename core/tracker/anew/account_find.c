@@ -128,7 +128,8 @@ may_castle(const struct position *position, enum color side)
 	       position->castling_rook[side][CASTLE_QUEEN_SIDE] != SQ_NONE;
 }
 
-/* Can n_plies more lead to the picture? A ply puts one man where he did not stand, castling two, and takes one away. */
+/* Can n_plies more lead to the picture? A ply puts one man where he did not stand, castling two, and takes one away; an illegal
+ * move one of either side. */
 static bool
 may_reach(const struct account *account, const struct position *position, int n_plies)
 {
@@ -136,7 +137,8 @@ may_reach(const struct account *account, const struct position *position, int n_
 
 	for (int side = WHITE; side <= BLACK; side++) {
 		int own = side == position->side ? (n_plies + 1) / 2 : n_plies / 2;
-		int moved = own + (own > 0 && may_castle(position, (enum color)side));
+		int moved =
+			own + (own > 0 && may_castle(position, (enum color)side)) + account->errs;
 
 		if (bits_count(wrong & account->image.by_color[side]) > moved ||
 		    bits_count(wrong & position->by_color[side]) > moved + n_plies - own)
@@ -154,7 +156,7 @@ is_better(const struct account_line *line, const struct account_line *than)
 	return total < than_total || (total == than_total && line->n_plies < than->n_plies);
 }
 
-/* Does the picture show what stands behind the line, or that and one man of the side to move put where he was not? */
+/* Does the picture show what stands behind the line, or that and one man, of either side, put where he was not? */
 static bool
 may_end(const struct account *account, const struct position *end)
 {
@@ -162,8 +164,10 @@ may_end(const struct account *account, const struct position *end)
 
 	if (!account->errs)
 		return wrong == 0;
-	return wrong != 0 && (wrong & end->by_color[end->side]) != 0 &&
-	       (wrong & account->image.by_color[end->side]) != 0;
+	return ((wrong & end->by_color[WHITE]) != 0 &&
+	        (wrong & account->image.by_color[WHITE]) != 0) ||
+	       ((wrong & end->by_color[BLACK]) != 0 &&
+	        (wrong & account->image.by_color[BLACK]) != 0);
 }
 
 static void

@@ -255,6 +255,21 @@ describe_deed(const struct account *account, struct step *step, const struct dee
 		                     .to = (uint8_t)rook_to };
 }
 
+/* Whose man is not to move has carried him himself, and need not have waited for the turn to be over; or, where it was pressed for, his
+ * opponent has, and in his own turn: before it the man was yet in the hand that played him. */
+static void
+begin_out_of_turn(const struct account *account, struct step *steps, int ply)
+{
+	struct step *step = &steps[ply];
+
+	if (ply < account->n_presses) {
+		step->from_us = step->arrive_us;
+		return;
+	}
+	step->from_us = steps[ply - 1].from_us;
+	step->arrive_us = steps[ply - 1].arrive_us;
+}
+
 bool
 step_err(const struct account *account, struct step *steps, int ply)
 {
@@ -268,11 +283,8 @@ step_err(const struct account *account, struct step *steps, int ply)
 	if ((movegen_targets(&step->before, deed.from) & sq_bit(deed.to)) != 0)
 		return false;
 	describe_deed(account, step, &deed);
-	/* Whose turn it was not need not have waited for it to be over. */
-	if (deed_side(&deed) != (enum color)step->before.side && ply > 0) {
-		step->from_us = steps[ply - 1].from_us;
-		step->arrive_us = steps[ply - 1].arrive_us;
-	}
+	if (deed_side(&deed) != (enum color)step->before.side && ply > 0)
+		begin_out_of_turn(account, steps, ply);
 	step->done_us = step->until_us =
 		UINT64_MAX; /* nobody has played on: it may have been pressed for too soon */
 	take(account, steps, ply);

@@ -22,8 +22,19 @@ was_in_trouble(const struct tracker *tracker, const struct account *account)
 	return false;
 }
 
+/* Did a ply of the line bring a man to sq whom nobody saw come there? Then he need not have been there. */
+static bool
+has_come_unseen(const struct account_line *line, int sq)
+{
+	int ply = line->n_plies - 1;
+
+	while (ply >= 0 && move_target(line->moves[ply]) != sq)
+		ply--;
+	return ply >= 0 && line->seen_us[ply] == 0;
+}
+
 /* May what the line ends with have been legal? Who takes a man of his own has rather gone elsewhere, and a square fails to read one
- * of the two; and he may stand on the edge of a square where he may go. */
+ * of the two; and he may stand on the edge of a square where he may go, or have come from another one. */
 static bool
 is_in_doubt(const struct tracker *tracker, const struct account *account,
             const struct account_line *line)
@@ -38,7 +49,7 @@ is_in_doubt(const struct tracker *tracker, const struct account *account,
 		since = account_told_by(account, account->presses[line->n_plies - 2].t_us, since);
 	return !deed_find_carried(&end, &account->image, account->excused, &deed) ||
 	       (deed.captured != EMPTY && piece_color(deed.captured) == deed_side(&deed)) ||
-	       edge_is_reached(tracker, &end, &deed, since);
+	       has_come_unseen(line, deed.from) || edge_is_reached(tracker, &end, &deed, since);
 }
 
 /* What was pressed by then has been heard by now. */
