@@ -351,6 +351,14 @@ static const struct tale tales[] = {
 	  "a6+r after:97 B! +5s",
 	  "illegal-move@4:b!" },
 	{ "7.5.1",
+	  "the bishop left where he gave check as soon as that was pressed for, and is read "
+	  "nowhere",
+	  "8/ppp1bk2/2p2p2/8/4bBP1/4N3/PPP2P1K/8 w - - 0 28",
+	  "sensors GO +1s f4- after:159 W! after:94 c7+B after:516 d6+b after:65 e7- after:1333 B! "
+	  "after:111 "
+	  "c2- after:239 W! after:52 d6- after:365 e3- after:19 c3+P after:90 B! +1s",
+	  "" },
+	{ "7.5.1",
 	  "legal plies of which nobody saw half lead to the picture, and nobody presses for the "
 	  "last",
 	  "5b2/8/2N1p3/3pPk2/3P1p1p/5P1P/2R2KP1/3r4 w - - 0 40",

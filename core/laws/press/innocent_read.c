@@ -108,6 +108,22 @@ is_legal_by_record(const struct laws *laws, const struct laws_press *press, cons
 	return innocent_is_legal(&after, deed);
 }
 
+/* The man of the opponent's last ply is read nowhere. May that have taken him on to a square that reads nobody, so that the deed is legal?
+ * He may have been taken there, or gone on, before the scan came by. */
+static bool
+is_legal_if_gone_unread(const struct laws *laws, const struct laws_press *press, int to,
+                        const struct deed *deed)
+{
+	uint64_t men = image_men(&laws->image);
+	struct position after;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (sq != to && sq != deed->to && !(men & sq_bit(sq)) &&
+		    lead_last_to(laws, press, sq, &after) && innocent_is_legal(&after, deed))
+			return true;
+	return false;
+}
+
 /* The man whose ply he answers was read on his way when it was pressed for, and left that square and came to another one where it
  * might take him, both as soon as the board tells of what was pressed for: it was there that he was played. Or he left it so soon,
  * and the record has since learned where he was played instead. Or he was read on both when the deed was pressed for: nobody knows then
@@ -121,7 +137,7 @@ innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *pres
 	int to = press->last_move == MOVE_NONE ? SQ_NONE : move_to(press->last_move);
 	uint8_t man = to == SQ_NONE ? EMPTY : position_piece_at(&press->base, to);
 	struct position after;
-	bool left;
+	bool left, read = false;
 
 	if (image->occupancy_only || man == EMPTY || piece_color(man) == press->side ||
 	    move_kind(press->last_move) != MOVE_NORMAL || press->n_plies > laws->game->n_plies + 1)
@@ -132,8 +148,9 @@ innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *pres
 	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
 
+		read = read || (contact->sq != to && contact->after == image_reading(image, man));
 		if (contact->t_us > until_us)
-			break;
+			continue;
 		if (contact->sq != to && contact->after == image_reading(image, man) &&
 		    (left || contact->sq == deed->to ||
 		     contacts_stood(contacts, press->t_us, contact->sq, contact->after)) &&
@@ -141,7 +158,8 @@ innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *pres
 		    innocent_is_legal(&after, deed))
 			return true;
 	}
-	return false;
+	return left && !read && image_at(&laws->image, to) == EMPTY &&
+	       is_legal_if_gone_unread(laws, press, to, deed);
 }
 
 /* When was the man of the ply he answers first read in this turn where it took him? 0: he was not, or had been before. */
