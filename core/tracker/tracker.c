@@ -221,7 +221,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 			news = true;
 		}
 	if (!news) {
-		if (tracker->in_step)
+		if (tracker->in_step && tracker_amiss(tracker) == 0)
 			show_again(tracker);
 		return;
 	}

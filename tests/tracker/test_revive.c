@@ -28,6 +28,13 @@ static const struct midgame_tale tales[] = {
 	  "g6+R g5+R +300ms g4- +500ms W! +3s h7- +300ms a7+r +200ms B! +14s g5- +10s g6- +800ms "
 	  "a6+R W! +3s",
 	  "Rg6*@299 Ra7+@299 Ra6@298" },
+	{ "a rook whom nobody saw shuts his king in; the other side takes on, and a scan tells "
+	  "half of it",
+	  "6k1/p5pp/4p3/3p4/PP6/2P1qP2/4r1PP/2R2Q1K w - - 0 34",
+	  "a4- a5+P W! +400ms e2- +700ms B! +2s f1- +900ms g1+Q W! +400ms e3- +600ms g1:q B! +1s "
+	  "scan +9s h1- +450ms {g1- f1+q} +220ms g1+K scan +60ms f1- +140ms W! +1s scan +5s g8- "
+	  "f7+k B! +3s",
+	  "a5@299 Ra2*@299 Qg1@298 Qxg1+@298 Kxg1@297 Kf7@297" },
 };
 
 int
