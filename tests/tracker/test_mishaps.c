@@ -279,6 +279,12 @@ static const struct midgame_tale tales[] = {
 	  "f3@299 Nd2~ 1/2-1/2" },
 	{ "a rook is put where his own king stood, who is in the hand: that is no ply",
 	  "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 30", "e1- h1- W! e1+R +3s", "" },
+	{ "a pawn goes where a square does not read him, and is taken there by one who is not read "
+	  "either; carried off, he is read beside, long after the press for his ply",
+	  "3b2k1/5pp1/1p4r1/2p1p3/P3P3/3PN1Pp/4KP1q/1R3Q2 w - - 0 1",
+	  "a4- +750ms W! +540ms b6- +600ms b5+P +200ms b5- +140ms B! +380ms b1- +840ms b8+R "
+	  "+260ms W! +1300ms g6- +820ms d6+r +150ms B! +2s",
+	  "a5*@299 bxa5*@299 Rb8*@298 Rd6@298" },
 };
 
 int

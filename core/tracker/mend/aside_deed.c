@@ -92,8 +92,8 @@ find_replied_to(const struct tracker *tracker, uint64_t excused, struct deed *re
 	       deed_find_carried(now, &tracker->image, excused | moved_behind(tracker, press),
 	                         ret_deed) &&
 	       deed_side(ret_deed) == (enum color)now->side && !is_legal(now, ret_deed, false) &&
-	       (!is_reply_pressed(lever) ||
-	        (had_come(tracker, press, ret_deed) && !may_stand_beside(now, ret_deed)));
+	       had_come(tracker, press, ret_deed) &&
+	       (!is_reply_pressed(lever) || !may_stand_beside(now, ret_deed));
 }
 
 /* Has a king alone been carried as castling takes him, where it is legal? */
