@@ -54,6 +54,13 @@ static const struct tale tales[] = {
 /* Of the tale of two second thoughts: a rook is not read where he went. So much had been found out about the king before, who was
  * read on two squares, that it costs as much to have him elsewhere, and three squares amiss. */
 static const struct midgame_tale midgame_tales[] = {
+	{ "rook and bishop are read no more, and one of them has gone: the rook takes from where "
+	  "nobody saw him, and the bishop never left",
+	  "8/8/8/8/R7/1Pkb4/K6r/8 w - - 0 78",
+	  "a2- a3+K W! +1400ms h2- +620ms d3- +200ms B! +3700ms a4- +460ms g4+R +700ms W! +1100ms "
+	  "b3:r +850ms B! +1100ms a3- +630ms a4+K +600ms W! +12500ms b3- +280ms b1+r +320ms B! +6s "
+	  "a4- +800ms a5+K +400ms W! +2s",
+	  "Ka3@299 Rb2*@299 Rg4@298 Rxb3+@298 Ka4@297 Rb1@297 Ka5@296" },
 	{ "by what is put back, and whose time runs then, a man went at once where he seemed to "
 	  "go in two plies",
 	  BEFORE_PAWN, PAWN_ON_HIS_WAY "TURN(W) +1s GO(W) +1s b1- c3+N W! +2s",

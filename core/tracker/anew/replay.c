@@ -394,6 +394,34 @@ has_gone_on(const struct tracker *tracker)
 	       !image_shows(&tracker->image, &game->now, tracker->excused);
 }
 
+/* How many squares that are not believed read a man who is missed on another such? */
+static uint32_t
+count_carried(const struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t missed = tracker->excused & ~image_men(&tracker->image);
+	uint64_t extra = tracker->excused & image_difference(&tracker->image, now) &
+	                 image_men(&tracker->image);
+	uint32_t n = 0;
+
+	if (tracker->image.occupancy_only)
+		return 0;
+	while (extra != 0) {
+		uint8_t man = image_at(&tracker->image, bits_take(&extra));
+
+		for (uint64_t left = missed; left != 0;) {
+			int sq = bits_take(&left);
+
+			if (position_piece_at(now, sq) != man)
+				continue;
+			missed &= ~sq_bit(sq);
+			n++;
+			break;
+		}
+	}
+	return n;
+}
+
 static bool
 replay_saved(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed,
              struct saved *ret_saved)
@@ -429,6 +457,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	ret_replayed->n_breaks = tracker->game.n_breaks;
 	ret_replayed->excused = tracker->excused;
 	ret_replayed->n_excused = (uint32_t)bits_count(tracker->excused);
+	ret_replayed->n_carried = count_carried(tracker);
 	if (!done)
 		restore(tracker, ret_saved);
 	return done;

@@ -49,6 +49,7 @@ struct replayed {
 	uint32_t n_breaks;  /* ... and its breaks */
 	uint32_t n_excused; /* squares that are not believed then ... */
 	uint64_t excused;   /* ... and which they are */
+	uint32_t n_carried; /* of them those that read a man who is missed on another */
 	uint64_t astray_us; /* for so long in all the board showed what is not explained */
 	int64_t dearer;     /* so much more than before it asks to believe, by cost.h */
 };

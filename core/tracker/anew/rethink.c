@@ -95,14 +95,15 @@ try_move(struct tracker *tracker, uint32_t index, uint16_t move, struct second_t
 	second_thought_try(tracker, &thought, best);
 }
 
-/* The ply was anything else: another one, or others came before it; man: or its man had not moved at all. */
+/* The ply was anything else: another one, or others came before it. another_man: he who is said to have made it did not; where two men
+ * of one side are not read any more, only one of them has gone. */
 static void
-try_without(struct tracker *tracker, uint32_t index, bool man, struct second_thought *best)
+try_without(struct tracker *tracker, uint32_t index, bool another_man, struct second_thought *best)
 {
 	struct second_thought thought = { .replay = { .from = index,
 		                                      .t_us = tracker->plies[index - 1].made_us,
 		                                      .barred = tracker->plies[index].move,
-		                                      .barred_man = man,
+		                                      .barred_man = another_man,
 		                                      .patience_us = SECOND_THOUGHT_PATIENCE_US } };
 
 	second_thought_try(tracker, &thought, best);
@@ -163,13 +164,18 @@ rethink_is_open(const struct tracker *tracker)
 	return false;
 }
 
-/* Ply `index` was not made. If its man was seen nowhere his square may only have failed. */
+/* Each of the plies behind `first` that may have been any other one was. */
 static void
-try_without_it(struct tracker *tracker, uint32_t index, struct second_thought *best)
+think_without(struct tracker *tracker, uint32_t first, bool another_man,
+              struct second_thought *best)
 {
-	try_without(tracker, index, false, best);
-	if (tracker->plies[index].doubtful == DOUBT_UNSEEN)
-		try_without(tracker, index, true, best);
+	uint32_t n_plies = tracker->game.n_plies;
+
+	for (uint32_t i = n_plies;
+	     i > first + 1 && i + RETHINK_PLIES > n_plies && best->tries < SECOND_THOUGHT_TRIES;
+	     i--)
+		if (is_open(tracker, i - 1))
+			try_without(tracker, i - 1, another_man, best);
 }
 
 /* The best of the second thoughts, if one leads to the picture. */
@@ -185,11 +191,8 @@ think_again(struct tracker *tracker, struct second_thought *best)
 	     i > first && i + RETHINK_PLIES > game->n_plies && best->tries < SECOND_THOUGHT_TRIES;
 	     i--)
 		try_others(tracker, i - 1, best);
-	for (uint32_t i = game->n_plies; i > first + 1 && i + RETHINK_PLIES > game->n_plies &&
-	                                 best->tries < SECOND_THOUGHT_TRIES;
-	     i--)
-		if (is_open(tracker, i - 1))
-			try_without_it(tracker, i - 1, best);
+	think_without(tracker, first, false, best);
+	think_without(tracker, first, true, best);
 	tracker->exerted += tracker->effort - effort;
 }
 
