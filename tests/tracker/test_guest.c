@@ -18,6 +18,21 @@ static const struct midgame_tale tales[] = {
 	{ "he who has just been taken was put down there, not the bishop whom nobody saw",
 	  "6k1/5pbp/8/8/2n5/1Q6/5PPP/6K1 w - - 0 30",
 	  "g1- h1+K W! +1s g7- B! +3s {b3- c4:Q} d4- W! +3s", "Kh1@299 Ba1*@299 Qxc4@298" },
+	{ "and while the hand that took him has not gone to the clock",
+	  "6k1/5pbp/8/8/2n5/1Q6/5PPP/6K1 w - - 0 30",
+	  "g1- h1+K W! +1s g7- B! +3s {b3- c4:Q} +800ms d4- W! +3s", "Kh1@299 Ba1*@299 Qxc4@298" },
+	{ "who passes a square on which one of his own is said to stand takes nobody there",
+	  "6k1/5p1p/8/8/2Q5/4B3/5PPP/6K1 w - - 0 30",
+	  "e3- W! +1s h7- h6+p B! +3s c4- +200ms c1- +300ms a2+Q W! +3s",
+	  "Bc1*@299 h6@299 Qa2@298" },
+	{ "nor is one of his own sure who is said to be there then",
+	  "6k1/5p1p/8/8/1Q6/4B3/5PPP/6K1 w - - 0 30",
+	  "e3- W! +1s f7- f6+p B! +3s b4- +200ms d2- +300ms a3+Q W! +3s",
+	  "Bd2*@299 f6@299 Qa3@298" },
+	{ "where either may have gone there, nobody knows who is lifted",
+	  "6k1/5ppp/8/8/8/8/5PPP/1N1Q2K1 w - - 0 30",
+	  "d1- W! +1s h7- h6+p B! +3s b1- W! +1s h6- h5+p B! +3s d2- +1s f1+N W! +3s",
+	  "Qc1*@299 h6@299 Nd2*@298 h5@298 Nf1@297" },
 	{ "the rook of a king who castled is lifted where he stands: the king has not gone there",
 	  "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 30", "e1- h1- W! +3s e8- e7+k B! +2s f1- e1+R W! +3s",
 	  "O-O*@299 Ke7@299 Re1+@298" },
@@ -49,6 +64,8 @@ bishop_goes(const char *told)
 	story.tracker->plies[3].doubtful = DOUBT_STRANGE;
 	story_tell(&story, "a3-");
 	sq = record_ply_target(story.tracker, 3);
+	/* It is not his turn: somebody else may have stood there. */
+	ck_assert(sq != 16 || story.tracker->plies[3].doubtful != 0);
 	story_end(&story, false);
 	return sq;
 }

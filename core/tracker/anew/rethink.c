@@ -6,6 +6,7 @@
 #include "core/tracker/anew/second_thought.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/gap.h"
+#include "core/tracker/mend/guest.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/occupancy/alike.h"
 #include "core/tracker/reading.h"
@@ -328,7 +329,7 @@ rethink_guest(struct tracker *tracker, int sq)
 	if (best.replayed.dearer >= 0 || !take(tracker, &best))
 		return false;
 	if (record_ply_target(tracker, index) == sq)
-		record_believe(tracker, index);
+		guest_found(tracker, index);
 	return true;
 }
 

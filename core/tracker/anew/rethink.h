@@ -27,7 +27,7 @@ bool rethink_instead(struct tracker *tracker, int cost);
 
 /* rethink_guest: a man was lifted from sq whom the board had never told of, and the record has nobody there. Is there a
  * second thought that asks to believe less, with that? He may also have come there by a ply of which nothing was told. Then it
- * is made; who stood there is no longer in doubt. */
+ * is made; who stood there is no longer in doubt, if guest_found() says so. */
 bool rethink_guest(struct tracker *tracker, int sq);
 
 /* rethink_dear: a change that costs so much is to be made. Anything can be explained somehow, and what is dearer than

@@ -13,13 +13,21 @@
 /* Doubtful plies that are played through to the end of the record for a guest: some tens of microseconds each. */
 #define GUEST_TRIES 60
 
-/* Has the player to move lifted another man just now, who is not read anywhere yet, and takes nobody on sq? */
+/* Whose men may take who stands on sq? Nobody's his own. */
+static uint64_t
+takers_of(const struct position *now, int sq)
+{
+	if (now->by_color[now->side] & sq_bit(sq))
+		return 0;
+	return position_attackers(now, sq, (enum color)now->side,
+	                          now->by_color[WHITE] | now->by_color[BLACK]);
+}
+
+/* Has the player to move lifted another man just now, not one of those, who is not read anywhere yet? */
 static bool
-is_another_in_air(const struct tracker *tracker, int sq)
+is_another_in_air(const struct tracker *tracker, int sq, uint64_t takers)
 {
 	const struct position *now = &tracker->game.now;
-	uint64_t takers = position_attackers(now, sq, (enum color)now->side,
-	                                     now->by_color[WHITE] | now->by_color[BLACK]);
 	uint64_t lifted = now->by_color[now->side] & ~tracker->excused & ~sq_bit(sq) & ~takers &
 	                  ~image_men(&tracker->image);
 
@@ -70,11 +78,23 @@ guest_was_taken(const struct tracker *tracker, int sq)
 	       is_just_made(tracker, tracker->evidence.placed_us[sq][man]);
 }
 
+/* Who has been taken is in a hand until that has gone to the clock. */
+static bool
+is_hand_at_board(const struct tracker *tracker)
+{
+	uint32_t last = tracker->game.n_plies - 1;
+
+	if (tracker->game.n_plies == 0 || !lever_runs(&tracker->lever))
+		return is_just_made(tracker, tracker->now_us);
+	return !record_is_pressed(tracker, last) ||
+	       tracker->now_us <= record_over_us(tracker, last) + tracker_scan_lag(tracker);
+}
+
 bool
 guest_is_passing(const struct tracker *tracker, int sq)
 {
-	return is_another_in_air(tracker, sq) ||
-	       (is_just_made(tracker, tracker->now_us) && taken_beside(tracker, sq) != EMPTY);
+	return is_another_in_air(tracker, sq, takers_of(&tracker->game.now, sq)) ||
+	       (is_hand_at_board(tracker) && taken_beside(tracker, sq) != EMPTY);
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
@@ -98,32 +118,62 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 	return MOVE_NONE;
 }
 
-/* May another ply of his player, of whose man it is not known either where he went, have brought him there, who had left his square
- * by then? Then he stood there, but nobody knows since when. */
+/* Could the man of ply `i` have gone to sq instead, be it that another of his own stands there by the record? */
 static bool
-may_have_come_by_another(const struct tracker *tracker, uint32_t index)
+may_have_gone(const struct tracker *tracker, uint32_t i, const struct position *before, int sq)
+{
+	struct position other = *before;
+
+	if (before->by_type[KING] & sq_bit(sq))
+		return false;
+	position_take_off(&other, sq_bit(sq) & before->by_color[before->side]);
+	return movegen_is_legal(&other,
+	                        move_make(move_from(tracker->plies[i].move), sq, MOVE_NORMAL));
+}
+
+/* May ply `i` have brought its own man to where ply `index` has its one, or him, who had left his square by then? */
+static bool
+may_have_brought(const struct tracker *tracker, uint32_t i, uint32_t index)
 {
 	uint16_t move = tracker->plies[index].move;
 	uint64_t left_us = tracker->evidence.placed_us[move_from(move)][EMPTY];
+	struct position before;
+
+	game_position(&tracker->game, i, &before);
+	return may_have_gone(tracker, i, &before, move_target(move)) ||
+	       (left_us <= record_over_us(tracker, i) + tracker_scan_lag(tracker) &&
+	        movegen_is_legal(&before, move));
+}
+
+/* May another ply of his player, of whose man it is not known either where he went, have brought one there? Then somebody stood there,
+ * but nobody knows who, and since when. */
+static bool
+may_have_come_by_another(const struct tracker *tracker, uint32_t index)
+{
 	uint32_t first = index > LOOK_BACK_PLIES ? index - LOOK_BACK_PLIES : 0;
 	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
-	struct position before;
 
 	if (gap && first < gap->ply)
 		first = gap->ply;
-	for (uint32_t i = first; i < tracker->game.n_plies; i++) {
-		if (i == index || (i ^ index) % 2 != 0 || !tracker_is_in_doubt(tracker, i) ||
-		    left_us > record_over_us(tracker, i) + tracker_scan_lag(tracker))
-			continue;
-		game_position(&tracker->game, i, &before);
-		if (movegen_is_legal(&before, move))
+	for (uint32_t i = first; i < tracker->game.n_plies; i++)
+		if (i != index && (i ^ index) % 2 == 0 && tracker_is_in_doubt(tracker, i) &&
+		    may_have_brought(tracker, i, index))
 			return true;
-	}
 	return false;
 }
 
-/* Did the ply that put a man there by the record rest on nothing that was seen? He has been found where it has him, if it is his
- * turn: else it may have been one of the other side, who moves on from there. */
+void
+guest_found(struct tracker *tracker, uint32_t index)
+{
+	bool his_turn = game_ply_side(&tracker->game, index) == (enum color)tracker->game.now.side;
+
+	if (may_have_come_by_another(tracker, index))
+		tracker->plies[index].doubtful = DOUBT_ORDER;
+	else if (his_turn && !is_another_in_air(tracker, record_ply_target(tracker, index), 0))
+		record_believe(tracker, index);
+}
+
+/* Did the ply that put a man there by the record rest on nothing that was seen? He has been found where it has him. */
 static bool
 confirm_guest(struct tracker *tracker, int sq)
 {
@@ -134,10 +184,7 @@ confirm_guest(struct tracker *tracker, int sq)
 	if (i == first || tracker->plies[i - 1].doubtful != DOUBT_UNSEEN ||
 	    !record_stands_yet(tracker, i - 1))
 		return false;
-	if (may_have_come_by_another(tracker, i - 1))
-		tracker->plies[i - 1].doubtful = DOUBT_ORDER;
-	else if (game_ply_side(&tracker->game, i - 1) == (enum color)tracker->game.now.side)
-		record_believe(tracker, i - 1);
+	guest_found(tracker, i - 1);
 	tracker->excused &= ~sq_bit(sq);
 	return true;
 }
@@ -163,7 +210,7 @@ guest_settle(struct tracker *tracker, int sq)
 		if (move == MOVE_NONE)
 			continue;
 		record_exchange(tracker, i - 1, &move, 1);
-		record_believe(tracker, i - 1);
+		guest_found(tracker, i - 1);
 		return true;
 	}
 	return false;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct tracker;
 
@@ -17,6 +18,11 @@ bool guest_is_passing(const struct tracker *tracker, int sq);
 /* guest_was_taken: may he who is read on sq be the man whom the last ply took, put down beside his square? He is one like him, and
  * has been read there since a scan behind that at most. */
 bool guest_was_taken(const struct tracker *tracker, int sq);
+
+/* guest_found: he who was lifted had come by ply `index`, as far as the record goes. That is not in doubt any more if it is his turn and
+ * no other man of his player's has just been lifted, who may be passing; else one of the other side may have stood there, who moves on;
+ * and if no other doubtful ply may have brought him, or another. */
+void guest_found(struct tracker *tracker, uint32_t index);
 
 /* guest_settle: a man stood on sq whom the board never told of. If a doubtful ply put him there by the record, he has been found; if
  * nobody stands there by the record, and a doubtful ply may have brought him, that is what it did. Returns whether something of the
