@@ -39,6 +39,11 @@ static const struct midgame_tale tales[] = {
 	  "h2- h3+P W! +1s h7- h6+p B! +1s f3- g5+N W! +1s f6- h5+n B! +2s g5- f3+N +300ms h5- "
 	  "f6+n +3s c2- c4+P W! +3s c7- c5+p B! +3s g2- g3+P W! +3s",
 	  "h3@299 h6@299 Ng5@298 Nh5@298 Nf3 Nf6 c4@297 c5@297 g3@296" },
+	{ "or while the link was lost, and nobody heard it", KNIGHTS,
+	  OFTEN "h2- h3+P W! +1s h7- h6+p B! +1s f3- g5+N W! +1s f6- h5+n B! +1s lost g5=. f3=N "
+	        "h5=. f6=n +6s back scan +3s "
+	        "c2- c4+P W! +3s c7- c5+p B! +3s g2- g3+P W! +3s",
+	  "h3@299 h6@299 Ng5@298 Nh5@298 Nf3 Nf6 c4@297 c5@297 g3@296" },
 	{ "a man is knocked over, another one rolls aside, and they are put up again", BISHOP,
 	  "h2- h3+P W! +1s h7- h6+p B! +1s c2- c3+P {d4- e4-} f5+B W! +4s d4+n f5- e4+B +2s c7- "
 	  "c5+p B! +3s "

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/record/repeated.h"
 #include "core/tracker/tracker_state.h"
 
@@ -43,6 +44,14 @@ may_be_pressed(const struct tracker *tracker, uint32_t index)
 	       clock_pace_hides(&tracker->lever.pace, ply[-2].made_us, ply[-1].made_us);
 }
 
+/* Was the link lost between the first of the four and ply `index`? Then nobody heard who pressed meanwhile. */
+static bool
+was_out_of_hearing(const struct tracker *tracker, uint32_t index)
+{
+	return tracker->plies[index - REPEATED_PLIES].made_us < tracker->back_us &&
+	       tracker->back_us <= record_over_us(tracker, index);
+}
+
 /* Does the clock say that the four before ply `index` were no plies? Of players who pressed before that, and again behind it. */
 static bool
 is_by_clock(const struct tracker *tracker, uint32_t index)
@@ -50,7 +59,7 @@ is_by_clock(const struct tracker *tracker, uint32_t index)
 	const struct game_ply *ply = tracker->plies + index;
 	uint32_t unpressed = count_unpressed(tracker, index);
 
-	if (!record_is_pressed(tracker, index))
+	if (!record_is_pressed(tracker, index) || was_out_of_hearing(tracker, index))
 		return false;
 	if (has_press_of_ply_before(tracker, index))
 		return true;

@@ -11,7 +11,8 @@
  *     nobody pressed for the last two, and hardly had the one man come back, the other one was on his way
  *
  * Players who repeat moves press for them; who forgets has to wait for the opponent, and that one thinks. Of a clock that is asked
- * seldom, once a second perhaps, that says nothing where they may both have pressed meanwhile (clock_pace.h).
+ * seldom, once a second perhaps, that says nothing where they may both have pressed meanwhile (clock_pace.h); nor
+ * where the link was lost among them.
  */
 #pragma once
 
