@@ -36,6 +36,11 @@ static const struct midgame_tale tales[] = {
 	{ "who is read yet where he passed may have gone on from where he took",
 	  "6k1/8/8/8/p7/8/7K/R7 w - - 0 30", "a1- a2+R a4:R W! +2s g8- f8+k B! +2s a4- a3+R W! +3s",
 	  "Ra2*@299 Kf8@299 Ra3*@298" },
+	{ "where one rook comes from a square that fails, nothing told that it was not the other "
+	  "one",
+	  "6k1/5ppp/8/8/8/8/5PPP/2R2R1K w - - 0 30",
+	  "f1- +12s h2- h3+P W! +1s h7- h6+p B! +3s e1+R W! +3s g7- g6+p B! +3s",
+	  "h3@299 h6@299 Rfe1*@298 g6@298" },
 	{ "a board that knows no men tells by the square he leaves who it was",
 	  "6k1/8/8/8/8/1N6/8/K7 w - - 0 30", "occupied +1s d2+? W! +3s g8- f8+? B! +3s",
 	  "Nd2*@299 Kf8@299" },

@@ -34,9 +34,9 @@ hidden_is_open(const struct tracker *tracker, uint32_t index)
 	       is_taken_at_once(tracker, index, tracker->plies[index + 1].move);
 }
 
-/* Is the reply legal, too, behind another move of the man who makes `move`? */
+/* Is the reply legal, too, behind another move of the man who makes `move`; and is nobody given away by it, where that is asked? */
 static bool
-may_have_gone_elsewhere(const struct position *before, uint16_t move, uint16_t reply)
+may_have_gone_elsewhere(const struct position *before, uint16_t move, uint16_t reply, bool sensibly)
 {
 	struct position after;
 	struct move_list list;
@@ -46,10 +46,22 @@ may_have_gone_elsewhere(const struct position *before, uint16_t move, uint16_t r
 		if (list.moves[i] == move || move_from(list.moves[i]) != move_from(move))
 			continue;
 		position_after(before, list.moves[i], &after);
-		if (movegen_is_legal(&after, reply))
+		if (movegen_is_legal(&after, reply) && !(sensibly && sense_loss(&after, reply) > 0))
 			return true;
 	}
 	return false;
+}
+
+/* Had ply `index` been pressed for, and the man who took him there not been touched yet, for longer than a scan? Then the board
+ * would have told of him, had no update been lost; but so it would on another square. */
+static bool
+stood_untold(const struct tracker *tracker, uint32_t index, uint16_t reply)
+{
+	int sq = record_ply_target(tracker, index);
+	uint64_t left_us = tracker->evidence.placed_us[move_from(reply)][EMPTY];
+
+	return record_is_pressed(tracker, index) && !(tracker->known_bad & sq_bit(sq)) &&
+	       left_us > tracker->plies[index].completed_us + tracker_scan_lag(tracker);
 }
 
 bool
@@ -64,7 +76,10 @@ hidden_is_given_away(const struct tracker *tracker, uint32_t index)
 	if (!is_taken_at_once(tracker, index, reply))
 		return false;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
-	return sense_loss(&before, move) > 0 && may_have_gone_elsewhere(&before, move, reply);
+	if (sense_loss(&before, move) > 0)
+		return may_have_gone_elsewhere(&before, move, reply, false);
+	return stood_untold(tracker, index, reply) &&
+	       may_have_gone_elsewhere(&before, move, reply, true);
 }
 
 /* Could he have gone on to where he did from where `other` brings him, too, and the reply have been the same? */

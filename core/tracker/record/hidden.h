@@ -20,8 +20,8 @@ void hidden_note(struct tracker *tracker, uint32_t index, bool hidden);
 bool hidden_is_open(const struct tracker *tracker, uint32_t index);
 
 /* hidden_is_given_away: is ply `index`, one of the last RECENT_POSITIONS, said to have been taken at once, though its player loses by
- * that, and could another move of the man have been replied to by the same? Of a board that tells men apart: where it does not,
- * every way is followed (ways.h). */
+ * that, or though he stood there for longer than a scan, and could another move of the man have been replied to by the same? Of a
+ * board that tells men apart: where it does not, every way is followed (ways.h). */
 bool hidden_is_given_away(const struct tracker *tracker, uint32_t index);
 
 /* hidden_may_be_elsewhere: is ply `index`, one of the last RECENT_POSITIONS, by a man who went on by his next one before anybody saw

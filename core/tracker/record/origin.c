@@ -275,6 +275,46 @@ told_of_leaving(const struct tracker *tracker, int sq, uint8_t man, uint64_t sin
 	return false;
 }
 
+/* Had sq told, since its player's ply before ply `index` and by a scan behind that one, that he who reads as `man` does had gone? */
+static bool
+told_in_time(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	uint64_t lag_us = tracker_scan_lag(tracker);
+	uint64_t since_us = index >= 2 ? tracker->plies[index - 2].made_us : 0;
+	uint64_t until_us = record_over_us(tracker, index) + lag_us;
+
+	for (int other = EMPTY; other <= PIECES; other++)
+		if (other != man && placed_us[other] + lag_us > since_us &&
+		    placed_us[other] <= until_us)
+			return true;
+	return false;
+}
+
+/* Could another man like him have made ply `index`, of whose leaving the board may have failed to tell as it did of his? Not one whom
+ * a scan has found since where he stands. */
+static bool
+may_be_by_twin(const struct tracker *tracker, uint32_t index, const struct position *before)
+{
+	uint16_t move = tracker->plies[index].move;
+	const struct position *now = &tracker->game.now;
+	uint8_t man = position_piece_at(before, move_from(move));
+	uint64_t like = before->by_color[piece_color(man)] & before->by_type[piece_type(man)] &
+	                ~sq_bit(move_from(move));
+	bool scanned = tracker->scanned_us > record_over_us(tracker, index);
+
+	while (like != 0) {
+		int from = bits_take(&like);
+
+		if ((image_at(&tracker->image, from) == man && scanned) ||
+		    position_piece_at(now, from) != man)
+			continue;
+		if (movegen_is_legal(before, move_make(from, move_to(move), move_kind(move))))
+			return true;
+	}
+	return false;
+}
+
 bool
 origin_is_untold(const struct tracker *tracker, uint32_t index)
 {
@@ -290,6 +330,9 @@ origin_is_untold(const struct tracker *tracker, uint32_t index)
 		return false;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	man = image_reading(&tracker->image, position_piece_at(&before, from));
+	if (!tracker->image.occupancy_only && !told_in_time(tracker, index, from, man) &&
+	    may_be_by_twin(tracker, index, &before))
+		return true;
 	if (told_of_leaving(tracker, from, man, since_us))
 		return false;
 	return tracker->image.occupancy_only ||

@@ -26,6 +26,7 @@ bool origin_is_doubtful(const struct tracker *tracker, const struct position *be
 
 /* origin_is_untold: ply `index` is put beyond change. Has nothing told since its player's ply before that its man left his square, which
  * reads him still, or fails? Where the board knows no men, that is all by which he is known; where it does, he may have come to another
- * square by a ply that is in doubt, as above, whatever doubt it is. Of castling the other squares tell. Cost: two move lists, where
+ * square by a ply that is in doubt, as above, whatever doubt it is; or another man like him, who could have made the ply, may have done so,
+ * and his leaving be what was not told. Of castling the other squares tell. Cost: two move lists, where
  * nothing told. */
 bool origin_is_untold(const struct tracker *tracker, uint32_t index);
