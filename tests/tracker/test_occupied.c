@@ -99,6 +99,13 @@ static const struct midgame_tale tales[] = {
 	  "occupied {b4-} +200ms {c5-} +200ms {b5+?} +50ms {c5+?} W! +700ms b5- +500ms g7- g5+? "
 	  "+200ms",
 	  "b5@299" },
+	/* A hand with the rook came to g4 while the bishop took on f7; so the board told of it behind his press. */
+	{ "who comes behind the press may be the next one's man, and the one before him have taken "
+	  "elsewhere",
+	  "R1b5/1p1k1p2/3P1P2/2p1p2B/2P1r3/P7/8/6K1 w - - 0 35",
+	  "occupied +1s h5- W! g4+? e4- +300ms B! +3s g1- h2+? W! +3s g4- f4+? B! +3s h2- g3+? W! "
+	  "+3s f4- f6- +200ms f6+? B! +3s f7- +500ms h5+? W! +3s",
+	  "Bxf7*@299 Rg4+@299 Kh2@298 Rf4@298 Kg3@297 Rxf6@297 Bh5*@296" },
 };
 
 int

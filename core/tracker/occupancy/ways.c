@@ -55,11 +55,27 @@ gives_another(const struct tracker *tracker, uint32_t index)
 	                            tracker->plies[index].move);
 }
 
+/* Did somebody come where the ply before `index` went only behind the press for it, and does this one go there, too, whose man left his
+ * square within a scan of that? Then he may have been the one who came, and the man before him have gone elsewhere. */
+static bool
+may_have_come_first(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+	uint64_t left_us = tracker->evidence.placed_us[move_from(ply->move)][EMPTY];
+
+	return index > 0 && tracker->image.occupancy_only &&
+	       record_is_pressed(tracker, index - 1) && ply[-1].made_us > ply[-1].completed_us &&
+	       left_us <= ply[-1].made_us + tracker_scan_lag(tracker) &&
+	       record_ply_target(tracker, index - 1) == move_target(ply->move);
+}
+
 void
 ways_note(struct tracker *tracker, uint32_t index, bool untold, bool unarrived)
 {
 	put_in(tracker->untold_plies, index, untold);
 	put_in(tracker->unarrived_plies, index, unarrived);
+	if (unarrived && may_have_come_first(tracker, index))
+		put_in(tracker->unarrived_plies, index - 1, true);
 	if (gives_another(tracker, index))
 		record_doubt(tracker, index - 1);
 	tracker->glimpses[index % WAYS_PLIES] =

@@ -42,8 +42,8 @@ struct ways {
 };
 
 /* ways_note: was the board's word missing for the man of ply `index`, just written, to be where he is? unarrived: did it
- * tell of nobody's arrival there in his time? Another ply before it that this one makes look the same is doubtful
- * then. */
+ * tell of nobody's arrival there in his time? Then who was told of behind the press for the ply before may have been he. Another ply
+ * before it that this one makes look the same is doubtful then. */
 void ways_note(struct tracker *tracker, uint32_t index, bool untold, bool unarrived);
 
 /* ways_is_untold: was it, of one of the last WAYS_PLIES plies? */
