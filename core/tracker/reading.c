@@ -159,8 +159,9 @@ explain_occupied(struct tracker *tracker, const struct change *best)
 
 	if ((best->back > 0 || best->cost > COST_AT_ONCE) && hand_is_shown(tracker))
 		return false;
-	if (hand_is_all(tracker, best))
-		return false;
+	if (hand_is_all(tracker, best) ||
+	    (best->cost > COST_AT_ONCE && hand_shows_taken_beside(tracker)))
+		return false; /* a scan later it is known whether he stays */
 	if (exchange_instead(tracker, best->cost > COST_AT_ONCE ? &dearest : best, false))
 		return true;
 	if (best->cost > COST_AT_ONCE)

@@ -106,6 +106,15 @@ static const struct midgame_tale tales[] = {
 	  "occupied +1s h5- W! g4+? e4- +300ms B! +3s g1- h2+? W! +3s g4- f4+? B! +3s h2- g3+? W! "
 	  "+3s f4- f6- +200ms f6+? B! +3s f7- +500ms h5+? W! +3s",
 	  "Bxf7*@299 Rg4+@299 Kh2@298 Rf4@298 Kg3@297 Rxf6@297 Bh5*@296" },
+	/* The bishop that took on g5, or the knight, which looks the same, takes on e3, and the one taken is read on e4 meanwhile. */
+	{ "who is read beside a man whom the lifted one may take is rather that man than proof of "
+	  "another guess",
+	  "8/p2kbp2/1p2p3/4P1P1/2Rn3r/4N3/P4PKr/1RB5 w - - 0 30",
+	  "occupied +1s g2- f1+? W! +1s e7- B! +3s b1- b4+? W! +1s d4- f3+? B! +1s c4- W! +3s h2- "
+	  "B! +3s b4- W! +3s f3- B! +3s f1- e2+? W! +1s d7- c6+? B! +1s c1- b2+? W! +3s g5- +700ms "
+	  "e4+? B! {e4-} +2s e2- W! +1s c6- d5+? B! +2s",
+	  "Kf1@299 Bxg5*@299 Rbb4@298 Nf3@298 Rxh4@297 Rxh4*@297 Rxh4*@296 Nxh4*@296 Ke2@295 "
+	  "Kc6@295 Bb2@294 Bxe3@294 Kxe3@293 Kd5@293" },
 };
 
 int

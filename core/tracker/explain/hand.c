@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/explain/hand.h"
 
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/change.h"
@@ -41,6 +42,25 @@ hand_is_shown(const struct tracker *tracker)
 	       ((tracker_is_in_hand(tracker) &&
 	         hand_takes_who_is_gone(now, tracker_amiss(tracker))) ||
 	        takes_in_passing(tracker));
+}
+
+bool
+hand_shows_taken_beside(const struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t amiss = tracker_amiss(tracker), came = amiss & image_men(&tracker->image);
+	uint64_t lifted = amiss & ~came, beside;
+	struct move_list list;
+
+	if (bits_count(came) != 1 || bits_count(lifted) != 1)
+		return false;
+	beside = attacks_king[bits_first(came)] & now->by_color[color_other((enum color)now->side)];
+	movegen_legal(now, &list);
+	for (int i = 0; i < list.count; i++)
+		if (sq_bit(move_from(list.moves[i])) == lifted &&
+		    (sq_bit(move_victim(list.moves[i])) & beside))
+			return true;
+	return false;
 }
 
 /* What it costs to believe that nothing has been played behind the record, but that a hand is at work. */
