@@ -114,7 +114,11 @@ static const struct midgame_tale tales[] = {
 	  "B! +3s b4- W! +3s f3- B! +3s f1- e2+? W! +1s d7- c6+? B! +1s c1- b2+? W! +3s g5- +700ms "
 	  "e4+? B! {e4-} +2s e2- W! +1s c6- d5+? B! +2s",
 	  "Kf1@299 Bxg5*@299 Rbb4@298 Nf3@298 Rxh4@297 Rxh4*@297 Rxh4*@296 Nxh4*@296 Ke2@295 "
-	  "Kc6@295 Bb2@294 Bxe3@294 Kxe3@293 Kd5@293" },
+	  "Kc6@295 Bb2@294 Bxe3*@294 Kxe3*@293 Kd5@293" },
+	/* The rook took on h1 or on c6; in the first case the queen could only take on g2. */
+	{ "what is no guess by the record is one behind another guess",
+	  "6k1/8/2n5/3q4/8/K7/6P1/2R4r w - - 0 30", "occupied +1s c1- W! +3s d5- B! +3s",
+	  "Rxh1*@299 Qxg2*@299" },
 };
 
 int

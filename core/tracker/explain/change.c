@@ -7,7 +7,9 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/occupancy/alike.h"
+#include "core/tracker/occupancy/ways.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
 #include "core/tracker/seen/stay.h"
 
 void
@@ -346,6 +348,35 @@ doubt_second_thoughts(const struct tracker *tracker, const struct change *change
 			doubts[i] = DOUBT_RIVAL;
 }
 
+/* Was ply `index` another one by any of the ways? */
+static bool
+is_other_by_ways(const struct tracker *tracker, const struct ways *ways, uint32_t index)
+{
+	for (uint32_t i = 0; i < ways->n; i++)
+		if (ways->ways[i].moves[index % WAYS_PLIES] != tracker->plies[index].move)
+			return true;
+	return false;
+}
+
+/* Behind a guess that was another one, a ply may have been another, too, though the record's position leaves no choice: all that looks
+ * the same. From ply `first` on. */
+static void
+doubt_by_ways(struct tracker *tracker, uint32_t first)
+{
+	struct ways ways;
+
+	if (!tracker->image.occupancy_only)
+		return;
+	ways_of(tracker, &ways);
+	for (uint32_t i = first; i < tracker->game.n_plies; i++) {
+		uint8_t doubtful = tracker->plies[i].doubtful;
+
+		if ((doubtful == 0 || doubtful == DOUBT_PASSING) &&
+		    is_other_by_ways(tracker, &ways, i))
+			record_doubt(tracker, i);
+	}
+}
+
 void
 change_make(struct tracker *tracker, const struct change *change)
 {
@@ -365,5 +396,6 @@ change_make(struct tracker *tracker, const struct change *change)
 	}
 	doubt_kept_plies(tracker, change);
 	record_rewrite(tracker, change->back, &change->line, doubts, !undone);
+	doubt_by_ways(tracker, first);
 	tracker->believed += (uint64_t)change->cost;
 }
