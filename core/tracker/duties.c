@@ -165,7 +165,8 @@ static void
 keep_aside(struct tracker *tracker, bool pressed)
 {
 	aside_take(tracker, pressed);
-	two_wrongs_put_right(tracker);
+	if (!two_wrongs_put_right(tracker) && pressed && tracker->aside.kind == ASIDE_ILLEGAL)
+		rethink_over(tracker, COST_ILLEGAL);
 }
 
 static void

@@ -33,8 +33,8 @@
  *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: afresh_illegal, afresh_write,
  *                  account_open; account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase,
  *                  chase_find, chase_field and chase_presses (hands that have outrun the record); rejoin (hands that it has
- *                  lost); rethink, second_thought (second_thought_unseen.c) and replay (earlier ones, and all that followed),
- *                  two_wrongs (where two illegal moves make two legal ones)
+ *                  lost); rethink, second_thought (second_thought_unseen.c, second_thought_over.c) and replay (earlier ones, and
+ *                  all that followed), two_wrongs (where two illegal moves make two legal ones)
  *     occupancy/   and where the board knows no men? alike, guess (guess_try.c), ways, unseen (behind a gap), glimpse,
  *                  beside (who was pushed aside to be taken), underpromoted, final
  */

@@ -248,6 +248,27 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	}
 }
 
+/* Who moves out of turn has no press of his own that could be judged: by the opponent's reply it is known that play goes on over it. Somebody
+ * should look; who was answered has agreed, perhaps. A man who stands where none of his moves goes was displaced (7.6). */
+static void
+tell_played_over(struct laws *laws, const struct game_break *gap)
+{
+	struct alert alert;
+
+	if (log_is_open(laws, ALERT_MOVE_OUT_OF_TURN, gap->ply + 1) ||
+	    !deed_is_way(&laws->now, gap->from, gap->to))
+		return;
+	laws->offences.before = laws->now;
+	alert_init(&alert, ALERT_MOVE_OUT_OF_TURN, laws->rules, &laws->offences.before);
+	alert.ply = gap->ply + 1;
+	alert.side = gap->who;
+	alert.t_us = laws->now_us;
+	alert.since_us = gap->made_us;
+	alert.after = &gap->position;
+	alert.squares = sq_bit(gap->from) | sq_bit(gap->to);
+	laws_raise(laws, &alert);
+}
+
 /* With A.4.2 it stands, and nobody may claim any more; otherwise it may still be put right, however far back
  * (7.5.1): who has not heard of it hears now. */
 void
@@ -274,6 +295,8 @@ offences_stand(struct laws *laws, const struct game_break *gap)
 
 	if (gap->why != BREAK_ILLEGAL)
 		return;
+	if (offence.id == ALERT_MOVE_OUT_OF_TURN && laws->view.clock_seen)
+		tell_played_over(laws, gap);
 	count(laws, &offence, &again);
 	if (!ruleset_on(laws->rules, RULE_ILLEGAL_STANDS)) {
 		/* Where a clock runs, the press has been judged, and by better evidence. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/chess/bits.h"
+#include "core/tracker/explain/cost.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/seen/excused.h"
@@ -239,6 +240,8 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->silent = tracker->spoken = 0; /* what is silent now need not have been then */
 	tracker->rewritten_us = 0;
 	record_return(tracker, replay->from, replay->unbreak);
+	if (replay->gap && record_break(tracker, replay->gap))
+		tracker->believed += COST_ILLEGAL;
 	release_later_presses(tracker, replay->t_us);
 	if (replay->behind) {
 		record_rewrite(tracker, 0, replay->behind, NULL, false);

@@ -13,6 +13,7 @@
 #include "core/tracker/explain/explain.h"
 
 struct board_event;
+struct game_break;
 struct tracker;
 
 /* Plies that can be explained again at most. */
@@ -30,7 +31,8 @@ struct replay {
 	uint32_t from;                    /* plies of the record that stand */
 	uint64_t t_us;                    /* when the last of them was made */
 	const struct explanation *behind; /* certain plies behind them, with their cost, or NULL */
-	bool unbreak;                     /* the break right before them did not happen */
+	const struct game_break *gap; /* an illegal move that stands right behind them, or NULL */
+	bool unbreak;                 /* the break right before them did not happen */
 	bool guessed;    /* the last of these is told as doubtful, though it is not changed */
 	uint16_t barred; /* what the first ply behind all these is not; MOVE_NONE: it may be any */
 	bool barred_man; /* nor is it another move of that man */

@@ -22,6 +22,9 @@
 /* How far back. */
 #define RETHINK_PLIES 24
 
+/* Who has moved out of turn moves again in his turn: it is known by then, or soon after. */
+#define OVER_PLIES 8
+
 /* Positions that it may visit at once, about a second of work, and how many more by the second. A game that went astray
  * is seldom found again with less, and then at once; hands that sweep over the board for half a minute would ask for as
  * much every few seconds, and one table must not keep a hall waiting. */
@@ -179,6 +182,16 @@ think_without(struct tracker *tracker, uint32_t first, bool another_man,
 			try_without(tracker, i - 1, another_man, best);
 }
 
+/* One of the last plies was a move out of turn. */
+static void
+try_over(struct tracker *tracker, struct second_thought *best)
+{
+	uint32_t n_plies = tracker->game.n_plies, first = record_first_open(tracker);
+
+	for (uint32_t i = n_plies; i > first + 1 && i + OVER_PLIES > n_plies; i--)
+		second_thought_over(tracker, i - 1, best);
+}
+
 /* The best of the second thoughts, if one leads to the picture. */
 static void
 think_again(struct tracker *tracker, struct second_thought *best)
@@ -188,6 +201,7 @@ think_again(struct tracker *tracker, struct second_thought *best)
 	uint64_t effort = tracker->effort;
 
 	best->until = effort + effort_left(tracker);
+	try_over(tracker, best);
 	for (uint32_t i = game->n_plies;
 	     i > first && i + RETHINK_PLIES > game->n_plies && best->tries < SECOND_THOUGHT_TRIES;
 	     i--)
@@ -331,6 +345,20 @@ rethink_guest(struct tracker *tracker, int sq)
 	if (record_ply_target(tracker, index) == sq)
 		guest_found(tracker, index);
 	return true;
+}
+
+bool
+rethink_over(struct tracker *tracker, int cost)
+{
+	struct second_thought best = { .most_excused = (uint32_t)bits_count(tracker->excused) };
+	uint64_t effort = tracker->effort;
+
+	if (tracker->past.frozen || tracker->game.result != RESULT_NONE)
+		return false;
+	best.until = effort + effort_left(tracker);
+	try_over(tracker, &best);
+	tracker->exerted += tracker->effort - effort;
+	return best.replayed.dearer < cost && take(tracker, &best);
 }
 
 bool

@@ -30,6 +30,10 @@ bool rethink_instead(struct tracker *tracker, int cost);
  * is made; who stood there is no longer in doubt, if guest_found() says so. */
 bool rethink_guest(struct tracker *tracker, int sq);
 
+/* rethink_over: does it ask to believe less than `cost` more that one of the last plies was a move out of turn that was played over
+ * (second_thought.h)? Then the record says so, and board and record agree. */
+bool rethink_over(struct tracker *tracker, int cost);
+
 /* rethink_dear: a change that costs so much is to be made. Anything can be explained somehow, and what is dearer than
  * COST_AT_ONCE is rather an error of the record: as rethink_instead() then, for a thought by which no more squares are amiss
  * than now. */

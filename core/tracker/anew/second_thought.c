@@ -74,4 +74,6 @@ second_thought_try(struct tracker *tracker, struct second_thought *thought,
 	*best = *thought;
 	if (best->replay.behind)
 		best->replay.behind = &best->behind;
+	if (best->replay.gap)
+		best->replay.gap = &best->gap;
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/game/game.h"
 #include "core/tracker/anew/replay.h"
 #include "core/tracker/explain/explain.h"
 
@@ -24,6 +25,7 @@ struct second_thought {
 	uint64_t kept;             /* nor any of these */
 	bool in_turn;              /* by it the time runs of who is to move */
 	struct explanation behind; /* the other ply */
+	struct game_break gap;     /* or the illegal move that stands in its place */
 	struct replay replay;
 	struct replayed replayed;
 	uint32_t tries;
@@ -44,6 +46,10 @@ bool second_thought_is_cheaper(const struct tracker *tracker, const struct repla
  * picture within what *best allows, and better than it does. */
 void second_thought_try(struct tracker *tracker, struct second_thought *thought,
                         struct second_thought *best);
+
+/* second_thought_over: if the man of ply `index` was moved before his opponent began the ply before it, try that it was a move out of turn
+ * and stands, and that its player has made his ply since (second_thought_over.c). Of a board that tells men apart. */
+void second_thought_over(struct tracker *tracker, uint32_t index, struct second_thought *best);
 
 /* second_thought_unseen: try that before ply `index` > 0 of the record, or behind it, `move` was played, and neither its man's leaving nor his
  * arrival told of (second_thought_unseen.c). */

@@ -390,7 +390,7 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 	    (!is_believed(tracker, &best, moment) || awaits_reply(tracker, &tolerance, best.cost)))
 		return false;
 	if (best.cost < nothing.cost)
-		return rethink_dear(tracker, best.cost) || afresh_pressed(tracker) ||
-		       adopt(tracker, &best);
+		return rethink_over(tracker, best.cost) || rethink_dear(tracker, best.cost) ||
+		       afresh_pressed(tracker) || adopt(tracker, &best);
 	return nothing.cost < COST_NEVER && blame_sensors(tracker, nothing.line.residue, moment);
 }
