@@ -127,6 +127,26 @@ START_TEST(a_reply_begun_is_no_part_of_castling)
 }
 END_TEST
 
+/* Black's move out of turn is none of his: the same move is White's yet. */
+START_TEST(out_of_turn_the_move_goes_on)
+{
+	static const char before_fen[] = "4k3/7p/8/8/8/8/8/4K3 w - - 0 13";
+	struct position before, after;
+	uint8_t squares[64];
+	struct image image;
+	struct deed deed;
+
+	ck_assert_int_eq(fen_parse(before_fen, strlen(before_fen), &before, NULL), 0);
+	read_men("4k3/8/7p/8/8/8/8/4K3 w - - 0 13", squares);
+	image_from(&image, squares, false);
+	deed_find(&before, &image, 0, &deed);
+	ck_assert_int_eq(deed.kind, DEED_WRONG_SIDE);
+	deed_position(&before, &deed, BLACK, &after);
+	ck_assert_int_eq(after.side, WHITE);
+	ck_assert_uint_eq(after.fullmove, 13);
+}
+END_TEST
+
 /* Squares that are not believed count for nothing; a board that knows no men tells less. */
 START_TEST(readings_that_are_not_believed_do_not_count)
 {
@@ -163,6 +183,7 @@ deed_suite(void)
 	tcase_add_loop_test(tcase, deeds_are_told_apart, 0,
 	                    (int)(sizeof(deeds) / sizeof(deeds[0])));
 	tcase_add_test(tcase, a_reply_begun_is_no_part_of_castling);
+	tcase_add_test(tcase, out_of_turn_the_move_goes_on);
 	tcase_add_test(tcase, readings_that_are_not_believed_do_not_count);
 	suite_add_tcase(suite, tcase);
 	return suite;

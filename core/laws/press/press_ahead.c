@@ -30,7 +30,7 @@ evidence_is_ahead(const struct laws *laws, const struct laws_press *press, uint3
 {
 	const struct game *game = laws->game;
 	const struct game_ply *answer = &game->plies[index + 1];
-	uint64_t left_us, came_us, first_left_us, first_came_us;
+	uint64_t left_us, came_us, first_left_us, first_came_us, there_us;
 
 	if (index == 0 || index + 2 != game->n_plies || answer->completed_us != TIME_UNKNOWN ||
 	    ((answer->doubtful | answer[-1].doubtful) & HIDDEN) || laws->image.occupancy_only ||
@@ -38,8 +38,11 @@ evidence_is_ahead(const struct laws *laws, const struct laws_press *press, uint3
 	    game_ply_side(game, index) != press->side ||
 	    !image_shows(&laws->image, &game->now, laws->view.troubled))
 		return false;
-	return is_told_in_order(laws, game->plies[index].move, &left_us, &came_us) &&
-	       is_told_in_order(laws, answer->move, &first_left_us, &first_came_us) &&
-	       first_left_us > press->turn_us && first_left_us < first_came_us &&
-	       first_came_us + AHEAD_US < left_us && left_us < came_us;
+	if (!is_told_in_order(laws, game->plies[index].move, &left_us, &came_us) ||
+	    !is_told_in_order(laws, answer->move, &first_left_us, &first_came_us))
+		return false;
+	/* One round of the scan may tell of him where he is before it tells that he has gone from where he was. */
+	there_us = first_left_us > first_came_us ? first_left_us : first_came_us;
+	return first_left_us > press->turn_us && first_came_us > press->turn_us &&
+	       there_us + AHEAD_US < left_us && left_us < came_us;
 }

@@ -361,6 +361,7 @@ deed_position(const struct position *before, const struct deed *deed, enum color
 	}
 	ret_after->ep = SQ_NONE;
 	ret_after->side = (uint8_t)color_other(mover);
-	ret_after->fullmove = (uint16_t)(before->fullmove + (mover == BLACK));
+	ret_after->fullmove =
+		(uint16_t)(before->fullmove + (mover == BLACK && before->side == BLACK));
 	ret_after->key = position_key(ret_after);
 }
