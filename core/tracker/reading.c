@@ -19,6 +19,7 @@
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/nudged.h"
 #include "core/tracker/mend/promoted.h"
+#include "core/tracker/mend/put_home.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/mend/slid.h"
 #include "core/tracker/mend/trouble.h"
@@ -371,6 +372,14 @@ reconsider_untold(struct tracker *tracker)
 		change_make(tracker, &change);
 }
 
+/* While the clock stands nobody plays: a man of whom it is told that he went where an illegal move had taken him, and who is back where he
+ * came from, was put there. */
+static bool
+is_put_home(struct tracker *tracker)
+{
+	return tracker->lever.seen && !lever_runs(&tracker->lever) && put_home_look(tracker);
+}
+
 /* The board shows something new. */
 void
 reading_look(struct tracker *tracker)
@@ -403,7 +412,7 @@ reading_look(struct tracker *tracker)
 	tracker->in_step = false;
 	if (withdrawn_stand(tracker))
 		return;
-	if (stopped_put_back(tracker))
+	if (stopped_put_back(tracker) || is_put_home(tracker))
 		return;
 	if (reading_is_over(tracker)) {
 		stopped_drop(tracker);
