@@ -25,8 +25,8 @@
  *                  board; passing, knocked, origin and hidden say what of its last plies is not sure yet, round (repeated) and tail that
  *                  some of them were no plies, withdrawn what a person has said is none, sure that they were certain as
  *                  others, record_fix.c what is beyond change
- *     mend/        what if nothing fits? gap, gap_search, gap_over.c and gap_log.c (plies out of sight); which of the last plies was another:
- *                  repair (repair_undo.c), guest, relief, amiss, promoted, slid, between, emerged; pooled (several of them); trouble
+ *     mend/        what if nothing fits? gap, gap_search, gap_over.c and gap_log.c (plies out of sight); which of the last plies was
+ *                  another: repair (repair_undo.c), guest, relief, amiss, promoted, slid, between, emerged; pooled (several of them); trouble
  *                  and excuse (squares that are not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
  *                  aside_deed.c, aside_line.c, aside_play.c, behind (play that no legal move explains), put_home (and who is put
  *                  right behind it), nudged (or seems to)

@@ -248,8 +248,8 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	}
 }
 
-/* Who moves out of turn has no press of his own that could be judged: by the opponent's reply it is known that play goes on over it. Somebody
- * should look; who was answered has agreed, perhaps. A man who stands where none of his moves goes was displaced (7.6). */
+/* Who moves out of turn has no press of his own that could be judged: by the opponent's reply it is known that play goes on over it.
+ * Somebody should look; who was answered has agreed, perhaps. A man who stands where none of his moves goes was displaced (7.6). */
 static void
 tell_played_over(struct laws *laws, const struct game_break *gap)
 {

@@ -213,8 +213,8 @@ is_only_for_want_of_presses(const struct tracker *tracker, uint32_t from,
 	        (is_same_line(best, &record) && account_count_heard(account) <= own.n_presses));
 }
 
-/* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? overdue: it has been looked
- * for, and since then only that a press is overdue tells against the record. */
+/* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? overdue: it has been
+ * looked for, and since then only that a press is overdue tells against the record. */
 static bool
 look_from(struct tracker *tracker, uint32_t from, bool clockless, bool overdue)
 {

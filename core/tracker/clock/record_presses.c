@@ -160,8 +160,8 @@ is_too_old(const struct tracker *tracker, const struct lever_press *press, uint3
 	       !((tracker->silent | tracker->spoken) & sq_bit(record_ply_target(tracker, index)));
 }
 
-/* Is it not known yet whether the press is for the ply `back` before the end? It is where its man was told of behind the gap, and then the clock was
- * pressed. */
+/* Is it not known yet whether the press is for the ply `back` before the end? It is where its man was told of behind the gap, and then
+ * the clock was pressed. */
 static bool
 is_hidden(const struct tracker *tracker, const struct lever_press *press, int back)
 {

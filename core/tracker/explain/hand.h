@@ -28,8 +28,8 @@ bool hand_takes_who_is_gone(const struct position *now, uint64_t gone);
  * played on, or in place of the last. Is that all that is amiss? Then what has been shown stands. */
 bool hand_is_shown(const struct tracker *tracker);
 
-/* hand_shows_taken_beside: is all that is amiss that one man is lifted, and that one who is none of the record's is read beside somebody whom
- * he may take? That may be the other man, pushed aside or carried off low over the board. */
+/* hand_shows_taken_beside: is all that is amiss that one man is lifted, and that one who is none of the record's is read beside
+ * somebody whom he may take? That may be the other man, pushed aside or carried off low over the board. */
 bool hand_shows_taken_beside(const struct tracker *tracker);
 
 /* hand_is_all: does the change put away, where men are not known, plies that were pressed, though a hand at work would show the
