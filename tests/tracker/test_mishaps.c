@@ -285,6 +285,17 @@ static const struct midgame_tale tales[] = {
 	  "a4- +750ms W! +540ms b6- +600ms b5+P +200ms b5- +140ms B! +380ms b1- +840ms b8+R "
 	  "+260ms W! +1300ms g6- +820ms d6+r +150ms B! +2s",
 	  "a5*@299 bxa5*@299 Rb8*@298 Rd6@298" },
+	{ "a pawn who has not been read for ten turns is not the one who goes two squares aside "
+	  "now",
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	  "{+1043ms d2- +877ms d4+P +644ms W! +663ms f7- +611ms h7- +159ms f5+p +533ms B! +415ms "
+	  "g2- +230ms g3+P +232ms W! +512ms g8- +776ms f6+n +41ms B! +445ms f1- +434ms g2+B +709ms "
+	  "W! +449ms g7- +385ms g6+p +539ms B! +607ms c2- +670ms c4+P +639ms W! +484ms f8- +382ms "
+	  "g7+b +108ms B! +574ms b1- +459ms c3+N +539ms W! +590ms d7- +178ms d6+p +23ms d7+p "
+	  "+396ms B! +468ms g1- +466ms f3+N +601ms W! +551ms h8- +624ms f8+r +207ms e8- +192ms d7- "
+	  "+209ms g8+k +744ms B!}",
+	  "d4@299 f5*@299 g3@298 Nf6@298 Bg2@297 g6@297 c4@296 Bg7@296 Nc3@295 d6@295 Nf3@294 "
+	  "O-O@294" },
 };
 
 int

@@ -33,8 +33,9 @@ has_come_unseen(const struct account_line *line, int sq)
 	return ply >= 0 && line->seen_us[ply] == 0;
 }
 
-/* May what the line ends with have been legal? Who takes a man of his own has rather gone elsewhere, and a square fails to read one
- * of the two; and he may stand on the edge of a square where he may go, or have come from another one. */
+/* May what the line ends with have been legal, or no move at all? Who takes a man of his own has rather gone elsewhere, and a square fails
+ * to read one of the two; and he may stand on the edge of a square where he may go, or have come from another one. Who had not been read
+ * for turns before was carried by nobody in this one. */
 static bool
 is_in_doubt(const struct tracker *tracker, const struct account *account,
             const struct account_line *line)
@@ -49,7 +50,8 @@ is_in_doubt(const struct tracker *tracker, const struct account *account,
 		since = account_told_by(account, account->presses[line->n_plies - 2].t_us, since);
 	return !deed_find_carried(&end, &account->image, account->excused, &deed) ||
 	       (deed.captured != EMPTY && piece_color(deed.captured) == deed_side(&deed)) ||
-	       has_come_unseen(line, deed.from) || edge_is_reached(tracker, &end, &deed, since);
+	       tracker->evidence.changed[deed.from] <= since || has_come_unseen(line, deed.from) ||
+	       edge_is_reached(tracker, &end, &deed, since);
 }
 
 /* What was pressed by then has been heard by now. */
