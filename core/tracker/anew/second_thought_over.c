@@ -67,6 +67,13 @@ was_out_of_turn(const struct tracker *tracker, uint32_t index, const struct posi
 	       !was_pressed(tracker, since_us, left_us);
 }
 
+/* What a square reads, or does not, that is not believed is no move out of turn. */
+static bool
+is_by_failing_square(const struct tracker *tracker, uint16_t move)
+{
+	return (tracker->excused & (sq_bit(move_from(move)) | sq_bit(move_to(move)))) != 0;
+}
+
 /* The board behind it, with the opponent to move, who has not moved yet. */
 static bool
 find_break(const struct tracker *tracker, uint32_t index, struct game_break *ret_gap)
@@ -77,7 +84,8 @@ find_break(const struct tracker *tracker, uint32_t index, struct game_break *ret
 	uint64_t came_us;
 
 	game_position(&tracker->game, index - 1, &before);
-	if (move_kind(move) != MOVE_NORMAL || !was_out_of_turn(tracker, index, &before, &came_us))
+	if (move_kind(move) != MOVE_NORMAL || is_by_failing_square(tracker, move) ||
+	    !was_out_of_turn(tracker, index, &before, &came_us))
 		return false;
 	deed = (struct deed){ .kind = DEED_WRONG_SIDE,
 		              .from = (uint8_t)move_from(move),
