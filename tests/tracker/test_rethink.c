@@ -198,6 +198,25 @@ START_TEST(a_log_heard_again_is_one)
 }
 END_TEST
 
+/* By a ply of which nothing was told its man is missed on one square, and read yet on the other. */
+START_TEST(who_was_not_told_to_leave_is_not_carried)
+{
+	const struct explanation behind = { .n_plies = 1,
+		                            .moves = { move_make(6, 21, MOVE_NORMAL) } };
+	struct replay replay = { .from = 2, .behind = &behind, .patience_us = 10000000 };
+	struct replayed replayed;
+	struct story story;
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! e7- e5+p B! +3s W! +3s f8- c5+b B! +1s ");
+	replay.t_us = story.tracker->plies[1].made_us + 3000000;
+	ck_assert(replay_try(story.tracker, &replay, &replayed));
+	ck_assert_uint_eq(replayed.n_excused, 2);
+	ck_assert_uint_eq(replayed.n_carried, 0);
+	story_end(&story, false);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -211,6 +230,7 @@ main(void)
 	tcase_add_test(tcase, mate_is_none_where_play_goes_on);
 	tcase_add_test(tcase, a_press_heard_again_is_for_the_ply_it_was_for);
 	tcase_add_test(tcase, a_log_heard_again_is_one);
+	tcase_add_test(tcase, who_was_not_told_to_leave_is_not_carried);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -397,30 +397,50 @@ has_gone_on(const struct tracker *tracker)
 	       !image_shows(&tracker->image, &game->now, tracker->excused);
 }
 
-/* How many squares that are not believed read a man who is missed on another such? */
+/* Did a ply of the record take the man from sq, who has been read there since before? Then only his leaving was not told. */
+static bool
+is_stale(const struct tracker *tracker, int sq)
+{
+	uint64_t came_us = tracker->evidence.placed_us[sq][image_at(&tracker->image, sq)];
+
+	for (uint32_t i = tracker->game.n_plies; i > 0; i--)
+		if (move_from(tracker->plies[i - 1].move) == sq)
+			return came_us <= tracker->plies[i - 1].made_us;
+	return false;
+}
+
+/* One of `squares`, if there is one, where the record has that man. */
+static uint64_t
+square_of(const struct tracker *tracker, uint64_t squares, uint8_t man)
+{
+	while (squares != 0) {
+		int sq = bits_take(&squares);
+
+		if (position_piece_at(&tracker->game.now, sq) == man)
+			return sq_bit(sq);
+	}
+	return 0;
+}
+
+/* How many squares that are not believed have come to read a man who is missed on another such? */
 static uint32_t
 count_carried(const struct tracker *tracker)
 {
-	const struct position *now = &tracker->game.now;
 	uint64_t missed = tracker->excused & ~image_men(&tracker->image);
-	uint64_t extra = tracker->excused & image_difference(&tracker->image, now) &
-	                 image_men(&tracker->image);
+	uint64_t extra = tracker->excused & image_men(&tracker->image) &
+	                 image_difference(&tracker->image, &tracker->game.now);
 	uint32_t n = 0;
 
 	if (tracker->image.occupancy_only)
 		return 0;
 	while (extra != 0) {
-		uint8_t man = image_at(&tracker->image, bits_take(&extra));
+		int sq = bits_take(&extra);
+		uint64_t from = square_of(tracker, missed, image_at(&tracker->image, sq));
 
-		for (uint64_t left = missed; left != 0;) {
-			int sq = bits_take(&left);
-
-			if (position_piece_at(now, sq) != man)
-				continue;
-			missed &= ~sq_bit(sq);
-			n++;
-			break;
-		}
+		if (is_stale(tracker, sq))
+			continue;
+		missed &= ~from;
+		n += from != 0;
 	}
 	return n;
 }

@@ -168,7 +168,7 @@ rethink_is_open(const struct tracker *tracker)
 	return false;
 }
 
-/* Each of the plies behind `first` that may have been any other one was. */
+/* Each of the plies behind `first` that may have been any other one was; or that of a man whom nobody saw arrive was not his. */
 static void
 think_without(struct tracker *tracker, uint32_t first, bool another_man,
               struct second_thought *best)
@@ -178,7 +178,8 @@ think_without(struct tracker *tracker, uint32_t first, bool another_man,
 	for (uint32_t i = n_plies;
 	     i > first + 1 && i + RETHINK_PLIES > n_plies && best->tries < SECOND_THOUGHT_TRIES;
 	     i--)
-		if (is_open(tracker, i - 1))
+		if (another_man ? tracker->plies[i - 1].doubtful == DOUBT_UNSEEN
+		                : is_open(tracker, i - 1))
 			try_without(tracker, i - 1, another_man, best);
 }
 
@@ -358,7 +359,7 @@ rethink_over(struct tracker *tracker, int cost)
 	best.until = effort + effort_left(tracker);
 	try_over(tracker, &best);
 	tracker->exerted += tracker->effort - effort;
-	return best.replayed.dearer < cost && take(tracker, &best);
+	return second_thought_is_cheaper(tracker, &best.replayed, cost) && take(tracker, &best);
 }
 
 bool
