@@ -296,6 +296,17 @@ static const struct midgame_tale tales[] = {
 	  "+209ms g8+k +744ms B!}",
 	  "d4@299 f5*@299 g3@298 Nf6@298 Bg2@297 g6@297 c4@296 Bg7@296 Nc3@295 d6@295 Nf3@294 "
 	  "O-O@294" },
+	{ "a square has failed for some turns, and a man who is lifted behind that was taken by "
+	  "nobody",
+	  "8/3RR1pk/p5r1/1p5p/2r5/1KP3P1/PP5P/8 w - - 0 33",
+	  "{+1690ms d4+R +72ms d7- +59ms h2- +648ms W! +6812ms c4- +447ms c6+r +563ms B! +1649ms "
+	  "e7- +347ms e5+R +596ms W! +629ms c6- +372ms c5+r +183ms B! +404ms e5- +203ms c5:R "
+	  "+219ms d6+r +197ms d6- +724ms W! +1683ms h7- +372ms h6+k +377ms B! +607ms c5- +791ms "
+	  "e5+R +86ms W! +6927ms g6- +600ms f6+r +695ms B! +4077ms e5- +394ms f5+R +537ms W! "
+	  "+504ms g7- +347ms g5+p +377ms B! +220ms f5- +800ms e5+R +78ms W! +338ms f6- +697ms f2+r "
+	  "+197ms B!} +2s",
+	  "Rd4@299 Rcc6@299 Re5@298 Rc5@298 Rxc5@297 Kh6@297 Re5@296 Rf6@296 Rf5@295 g5@295 "
+	  "Re5@294 Rf2@294" },
 };
 
 int

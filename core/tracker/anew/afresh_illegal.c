@@ -10,14 +10,17 @@
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
-/* Was a square in trouble before anything of the account was told? Then that is why no legal line accounts for all. One that is blamed
- * since is so for want of a line that does. */
+/* Was a square in trouble before anything of the account was told, or, if that is long, before the turn of the last press? Then that is
+ * why no legal line accounts for all. One that is blamed since is so for want of a line that does. */
 static bool
 was_in_trouble(const struct tracker *tracker, const struct account *account)
 {
+	uint64_t since_us = account->n_changes > 0 ? account->changes[0].t_us : UINT64_MAX;
+
+	if (account->n_presses >= 2)
+		since_us = tracker_later(since_us, account->presses[account->n_presses - 2].t_us);
 	for (uint64_t squares = tracker->excused; squares != 0;)
-		if (tracker->silent != 0 || account->n_changes == 0 ||
-		    tracker->excused_us[bits_take(&squares)] < account->changes[0].t_us)
+		if (tracker->silent != 0 || tracker->excused_us[bits_take(&squares)] < since_us)
 			return true;
 	return false;
 }
