@@ -69,11 +69,13 @@ int
 afresh_overdue_cost(const struct tracker *tracker, const struct account *account,
                     const struct account_line *line)
 {
-	int last = line->n_plies - 1;
 	uint64_t may_us;
+	int last;
 
-	if (last < account->n_presses || line->cost == COST_NEVER || line->seen_us[last] == 0 ||
-	    !lever_runs(&tracker->lever))
+	if (line->cost == COST_NEVER || !lever_runs(&tracker->lever))
+		return 0; /* there may be no plies in it */
+	last = line->n_plies - 1;
+	if (last < account->n_presses || line->seen_us[last] == 0)
 		return 0;
 	may_us = line->seen_us[last];
 	if (last > 0 && last <= account->n_presses)
@@ -102,7 +104,8 @@ afresh_find_illegal(const struct tracker *tracker, const struct account *heard, 
 	struct account errs = *heard;
 	struct account_line illegal, other;
 
-	if (heard->clockless || asked <= COST_ILLEGAL || was_in_trouble(tracker, heard))
+	if (heard->clockless || heard->n_changes == 0 || asked <= COST_ILLEGAL ||
+	    was_in_trouble(tracker, heard))
 		return;
 	errs.errs = true;
 	account_find(&errs, most, &illegal, &other);
