@@ -19,6 +19,10 @@ static const struct tale tales[] = {
 	{ "a pawn pushed by a knight is no illegal move that stands with the reply",
 	  UP_TO_CENTRE "g8- e7+n {h7- h6+p} B! +4s c2- c3+P +2s h6- h7+p W! +1s d7- d6+p B! +3s",
 	  "e4@299 e6@299 d4@298 Ne7@298 c3@297 d6@297" },
+	{ "a bishop stands on the edge of g4 and h4: it was he who went out, and to g4",
+	  "start GO(W) e2- e4+P W! d7- d5+p B! g1- f3+N W! {c8- +435ms g4+b +432ms g4- +2ms h4+b "
+	  "+301ms B!} +5s",
+	  "e4@299 d5@299 Nf3@298 Bg4*@298" },
 };
 
 int

@@ -83,3 +83,37 @@ pushed_from(const struct search *search, const struct position *position, uint64
 	}
 	return SQ_NONE;
 }
+
+/* The man of the line's ply `ply` where it puts him, or EMPTY if he stands there no longer in the end. */
+static uint8_t
+man_of(const struct search *search, const struct position *end, int ply)
+{
+	uint8_t man = position_piece_at(end, move_target(search->line[ply]));
+	bool is_last_side = ((search->n_plies - ply) & 1) != 0;
+
+	return man != EMPTY && (piece_color(man) != (enum color)end->side) == is_last_side ? man
+	                                                                                   : EMPTY;
+}
+
+int
+pushed_on(const struct search *search, const struct position *end, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	int from = move_from(search->line[ply]), sq = move_target(search->line[ply]);
+	uint8_t man = man_of(search, end, ply);
+	uint64_t beside = attacks_king[sq] & ~(end->by_color[WHITE] | end->by_color[BLACK]);
+
+	if (man == EMPTY || search->image->occupancy_only || evidence->pressed_us[ply] == 0 ||
+	    !search->traces[ply].seen || image_at(search->image, sq) != EMPTY)
+		return SQ_NONE;
+	while (beside != 0) {
+		int on = bits_take(&beside);
+
+		if (image_at(search->image, on) == man &&
+		    (attacks_path[from][on] & sq_bit(sq)) == 0 &&
+		    apart_us(evidence->placed_us[sq][EMPTY], evidence->placed_us[on][man]) <=
+		            evidence->scan_us + PUSH_US)
+			return on;
+	}
+	return SQ_NONE;
+}

@@ -21,3 +21,8 @@ bool pushed_at_once(const struct evidence *evidence, const struct image *image, 
  * there and nobody on sq; both squares are of `residue`. SQ_NONE: there is none. */
 int pushed_from(const struct search *search, const struct position *position, uint64_t residue,
                 int sq);
+
+/* pushed_on: the square beside his own that reads the man of the line's ply `ply`, who was pressed for: he was read on his own first,
+ * and on that one as soon as a scan could tell. He stands on the edge of both; but who was slid on over his own in a line has gone
+ * on. *end: where the line ends. SQ_NONE: there is none, and on boards that know no men. */
+int pushed_on(const struct search *search, const struct position *end, int ply);

@@ -3,6 +3,7 @@
 
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
+#include "core/tracker/explain/pushed.h"
 #include "core/tracker/explain/search.h"
 #include "core/tracker/explain/sense.h"
 
@@ -191,6 +192,15 @@ is_king_elsewhere(const struct search *search, const struct position *end, int p
 	return false;
 }
 
+/* What it takes to believe that the man of the ply stands where he is not read; and if he is read beside it, that, too. */
+static int
+unseen_cost(const struct search *search, const struct position *end, int ply)
+{
+	if (search->evidence->blind)
+		return 0;
+	return pushed_on(search, end, ply) != SQ_NONE ? COST_PUSHED : search->traces[ply].unseen;
+}
+
 /* The man of this ply was not seen to arrive, or not as himself. */
 static void
 note_unseen(const struct search *search, const struct position *end, int ply,
@@ -209,7 +219,7 @@ note_unseen(const struct search *search, const struct position *end, int ply,
 	} else {
 		found->unseen++;
 		found->unseen_set |= 1U << ply;
-		found->cost += search->evidence->blind ? 0 : search->traces[ply].unseen;
+		found->cost += unseen_cost(search, end, ply);
 	}
 }
 
@@ -286,6 +296,20 @@ unseen_targets(const struct search *search, const struct position *end,
 		if (is_absent(search, end, i) || is_misread(search, end, i, found->residue))
 			targets |= sq_bit(move_target(search->line[i]));
 	return targets;
+}
+
+/* Squares that read a man who stands on the edge of his own: that is the one fault. */
+static uint64_t
+edges(const struct search *search, const struct position *end, const struct explanation *found)
+{
+	uint64_t squares = 0;
+
+	for (int i = 0; i < search->n_plies && !search->evidence->blind; i++) {
+		int on = found->unseen_set >> i & 1 ? pushed_on(search, end, i) : SQ_NONE;
+
+		squares |= on == SQ_NONE ? 0 : sq_bit(on);
+	}
+	return squares;
 }
 
 /* Squares that men were not seen to leave, and that still read them: the update was lost, no
@@ -423,7 +447,8 @@ weigh(const struct search *searched, const struct position *end, struct explanat
 	weigh_line(search, end, found);
 	found->cost += touched_cost(search, end);
 	found->absent = found->residue & unseen_targets(search, end, found);
-	found->cost +=
-		residue_cost(search, end, found->residue & ~found->absent & ~stale_origins(search));
+	found->cost += residue_cost(search, end,
+	                            found->residue & ~found->absent & ~stale_origins(search) &
+	                                    ~edges(search, end, found));
 	memcpy(found->moves, search->line, sizeof(found->moves));
 }
