@@ -196,6 +196,13 @@ static const struct midgame_tale midgame_tales[] = {
 	{ "and who was held over a square where, at the next look, who makes it is read",
 	  "4b1k1/8/4p3/4Qp1p/p2B1Pr1/P7/4PKBP/2q5 w - - 0 40",
 	  "{+333ms g7+Q +192ms e5- +12ms W! +312ms g8- +77ms B! h8+Q g7+k} +4s", "Qh8+@299" },
+	{ "who is read beside his square in his own turn was not put there by his opponent",
+	  "8/p3k2N/1p1p4/3K4/6P1/1PP5/1b5P/8 w - - 0 45",
+	  "{c3- +13ms c4+P +62ms W! +1034ms b2- +198ms d4+b +227ms e5+b +27ms d4- +103ms B! "
+	  "+1013ms h2- +193ms h4+P +472ms e5- +33ms f4+b +255ms f4- +34ms g3+b +102ms W! +332ms B! "
+	  "+309ms h4- +223ms h5+P +58ms g3- +223ms f4+b +257ms g4- +67ms W! +128ms h6+P +187ms B! "
+	  "+2145ms h6- +286ms g5+P +183ms e7- +260ms f7+k +138ms W! +649ms B!} +1s",
+	  "c4@299 Be5@299 h4@298 Bg3@298 h5@297 Bf4@297 g5@296 Kf7@296" },
 };
 
 START_TEST(tracker_goes_back_as_far_as_it_takes)

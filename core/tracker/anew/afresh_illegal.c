@@ -36,6 +36,18 @@ has_come_unseen(const struct account_line *line, int sq)
 	return ply >= 0 && line->seen_us[ply] == 0;
 }
 
+/* Has the record a ply for each press, and is the man one of his who is to move by it? Then rather he is about to play him than that, as
+ * the line has it, his opponent did. */
+static bool
+is_of_next_ply(const struct tracker *tracker, const struct deed *deed)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return tracker->lever.n_waiting == 0 && n_plies > 0 &&
+	       record_is_pressed(tracker, n_plies - 1) &&
+	       piece_color(deed->piece) == (enum color)tracker->game.now.side;
+}
+
 /* May what the line ends with have been legal, or no move at all? Who takes a man of his own has rather gone elsewhere, and a square fails
  * to read one of the two; and he may stand on the edge of a square where he may go, or have come from another one. Who had not been read
  * for turns before was carried by nobody in this one. */
@@ -54,7 +66,7 @@ is_in_doubt(const struct tracker *tracker, const struct account *account,
 	return !deed_find_carried(&end, &account->image, account->excused, &deed) ||
 	       (deed.captured != EMPTY && piece_color(deed.captured) == deed_side(&deed)) ||
 	       tracker->evidence.changed[deed.from] <= since || has_come_unseen(line, deed.from) ||
-	       edge_is_reached(tracker, &end, &deed, since);
+	       is_of_next_ply(tracker, &deed) || edge_is_reached(tracker, &end, &deed, since);
 }
 
 /* What was pressed by then has been heard by now. */
