@@ -203,6 +203,12 @@ static const struct midgame_tale midgame_tales[] = {
 	  "+309ms h4- +223ms h5+P +58ms g3- +223ms f4+b +257ms g4- +67ms W! +128ms h6+P +187ms B! "
 	  "+2145ms h6- +286ms g5+P +183ms e7- +260ms f7+k +138ms W! +649ms B!} +1s",
 	  "c4@299 Be5@299 h4@298 Bg3@298 h5@297 Bf4@297 g5@296 Kf7@296" },
+	{ "who is read until his taker is read there was not taken in passing",
+	  "4k3/1p3ppp/8/4P3/8/8/P7/4K3 w - - 0 40",
+	  "{a2- +200ms a3+P +200ms W! +45ms f7- +200ms f6+p +229ms f6- +200ms f5+p +1144ms f5- "
+	  "+342ms B! +144ms f6+p +661ms e5- +254ms f6:P +69ms W! +160ms f6- +940ms g7- +204ms f6+p "
+	  "+40ms B!} +1s",
+	  "a3@299 f6@299 exf6@298 gxf6@298" },
 };
 
 START_TEST(tracker_goes_back_as_far_as_it_takes)

@@ -92,8 +92,8 @@ cheapest_before(const struct weighing *weighing, const struct account_change *co
 	return best;
 }
 
-/* Was he, taken by ply `ply`, put down beside his square by the one change, and read there for longer, up to the other, than
- * who is on his way to the edge of the board? */
+/* Was he, taken by ply `ply`, put down beside his square by the one change, and read there, up to the other, for longer than who is on
+ * his way to the edge of the board; or, taken in passing, until his taker is read there? */
 static bool
 is_left_beside(const struct weighing *weighing, const struct account_change *put,
                const struct account_change *away, int ply)
@@ -102,7 +102,7 @@ is_left_beside(const struct weighing *weighing, const struct account_change *put
 
 	return step->taken != EMPTY && put->now == step->taken && put->sq != step->taken_sq &&
 	       position_piece_at(&step->before, put->sq) == EMPTY &&
-	       away->t_us > put->t_us + ACCOUNT_PUT_AWAY_US;
+	       (away->t_us > put->t_us + ACCOUNT_PUT_AWAY_US || away->now == step->men[0].becomes);
 }
 
 /* The changes of one square, in the order told, and what it costs that the last of them, up to each, is part of which
