@@ -212,6 +212,20 @@ is_behind_stop(const struct tracker *tracker, uint16_t move, uint64_t came_us)
 	       lever_stands(lever, came_us, tracker_scan_lag(tracker));
 }
 
+/* Does the man of `move`, who came at came_us, go on by ply `next` of the line, and was he read where he came for a scan at most, and
+ * nowhere since? Then he may have gone on from elsewhere. */
+static bool
+goes_on_unseen(const struct tracker *tracker, const struct explanation *line, uint16_t move,
+               uint64_t came_us, uint32_t next)
+{
+	int sq = move_target(move);
+	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
+
+	return next < (uint32_t)line->n_plies && (line->unseen_set >> next & 1) != 0 &&
+	       move_from(line->moves[next]) == sq && left_us > came_us &&
+	       left_us <= came_us + tracker_scan_lag(tracker);
+}
+
 static uint8_t
 doubt_of(const struct tracker *tracker, const struct change *change, uint32_t ply)
 {
@@ -229,7 +243,10 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 		return DOUBT_UNSEEN;
 	if (!gap_agrees(tracker, change))
 		return DOUBT_ORDER;
-	if (rivalled || ((change->line.passed_set | change->line.misread_set) >> ply & 1))
+	if (rivalled ||
+	    goes_on_unseen(tracker, &change->line, change->line.moves[ply], change->line.t_us[ply],
+	                   ply + 2) ||
+	    ((change->line.passed_set | change->line.misread_set) >> ply & 1))
 		return DOUBT_RIVAL;
 	if (change->line.hidden_set >> ply & 1)
 		return DOUBT_HIDDEN;
@@ -253,12 +270,16 @@ note_unproved(const struct change *change, uint8_t *doubts)
 		doubts[last] = DOUBT_PASSING;
 }
 
-/* The plies that stay, though a rival hardly dearer has others in their place. */
+/* The plies that stay, though a rival hardly dearer has others in their place, or their men go on unseen. */
 static void
 doubt_kept_plies(struct tracker *tracker, const struct change *change)
 {
 	uint32_t kept = tracker->game.n_plies - change->back;
 
+	for (uint32_t i = kept; i > 0 && kept - i < 2; i--)
+		if (goes_on_unseen(tracker, &change->line, tracker->plies[i - 1].move,
+		                   tracker->plies[i - 1].made_us, i + 1 - kept))
+			record_doubt(tracker, i - 1);
 	if (change->rival - change->cost > COST_DOUBT)
 		return;
 	for (uint32_t i = change->rival_first; i < kept; i++)
