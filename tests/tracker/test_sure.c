@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What takes the place of a ply that was certain.
+ * What is told for certain, and what takes the place of that.
  */
 #include <check.h>
 
@@ -62,6 +62,28 @@ START_TEST(without_a_clock_what_stood_was_sure)
 }
 END_TEST
 
+static const struct tale too_soon[] = {
+	{ "who passes a square, and is not read where he goes on to, was not there for sure",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! d2- d3+P W! d7- d6+p B! +1s {b1- +44ms g8- +149ms "
+	  "d2+N +37ms W! +132ms B! +44ms d2- +83ms e7+n +106ms c3+N +206ms c3- +186ms c4+N +13ms "
+	  "W! +127ms e7- +246ms g6+n +204ms B!} +100ms",
+	  "e4@299 e5@299 d3@298 d6@298 Nc3*@297 Ne7@297 Na4*@296 Ng6*@296" },
+	{ "a queen who could take whom somebody has lifted may do so yet, pressed for or not",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! h7- h6+p B! c1- g5+B W! +1s {d8- +275ms "
+	  "e7+q +375ms g5- +1045ms B!}",
+	  "e4@299 e6@299 d4@298 h6@298 Bg5@297 Qe7*@297" },
+	{ "when the board has looked again she has stayed",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! h7- h6+p B! c1- g5+B W! +1s {d8- +275ms "
+	  "e7+q +375ms g5- +1045ms B!} +1s",
+	  "e4@299 e6@299 d4@298 h6@298 Bg5@297 Qe7@297" },
+};
+
+START_TEST(what_may_be_another_ply_yet_is_not_sure)
+{
+	story_check(&too_soon[_i]);
+}
+END_TEST
+
 static Suite *
 sure_suite(void)
 {
@@ -72,6 +94,8 @@ sure_suite(void)
 	                    sizeof(cases) / sizeof(cases[0]));
 	tcase_add_loop_test(tcase, without_a_clock_what_stood_was_sure, 0,
 	                    sizeof(clockless) / sizeof(clockless[0]));
+	tcase_add_loop_test(tcase, what_may_be_another_ply_yet_is_not_sure, 0,
+	                    sizeof(too_soon) / sizeof(too_soon[0]));
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

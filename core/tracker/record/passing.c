@@ -13,8 +13,8 @@
 /* So long a man stops on his way at most: twice what was seen, one scan (dgt.md 7.1). */
 #define SLIDE_STOP_US 350000
 
-/* So long until the other man of a castling is touched. */
-#define CASTLING_STOP_US 2500000
+/* So long until the other man of a castling is touched, or who was lifted is taken. */
+#define SECOND_STOP_US 2500000
 
 /* And so long he reads on two squares whose hand has not let go of him, at most. */
 #define TWICE_US 2500000
@@ -140,6 +140,33 @@ may_have_taken_beside(const struct position *before, uint16_t move)
 	return false;
 }
 
+/* Where men are known: has another man whom he could have taken been taken up since ply `index` - 1 was made? The one hand may put him
+ * there yet, when the other has made room. */
+static bool
+may_take_lifted(const struct tracker *tracker, uint32_t index, const struct position *before,
+                uint16_t move)
+{
+	uint64_t since_us = index > 0 ? tracker->plies[index - 1].made_us : 0;
+	uint64_t lifted = before->by_color[color_other((enum color)before->side)] &
+	                  ~image_men(&tracker->image) & ~sq_bit(move_to(move));
+	struct move_list list;
+
+	for (uint64_t left = lifted; left != 0;) {
+		int sq = bits_take(&left);
+
+		if (tracker->evidence.placed_us[sq][EMPTY] <= since_us)
+			lifted &= ~sq_bit(sq);
+	}
+	if (lifted == 0 || tracker->image.occupancy_only)
+		return false;
+	movegen_legal(before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(move) &&
+		    (sq_bit(move_to(list.moves[i])) & lifted))
+			return true;
+	return false;
+}
+
 static enum passing
 passing_of(const struct tracker *tracker, uint32_t index)
 {
@@ -149,6 +176,8 @@ passing_of(const struct tracker *tracker, uint32_t index)
 
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	how = passing_possible(&before, move);
+	if (how != PASSING_CASTLING && may_take_lifted(tracker, index, &before, move))
+		return PASSING_TAKING;
 	if (how == PASSING_NOT && is_carried_on(tracker, &before, move))
 		return PASSING_SLIDE;
 	if (how == PASSING_NOT && tracker->image.occupancy_only &&
@@ -160,7 +189,7 @@ passing_of(const struct tracker *tracker, uint32_t index)
 static uint64_t
 stop_us(enum passing how)
 {
-	return how == PASSING_CASTLING ? CASTLING_STOP_US : SLIDE_STOP_US;
+	return how == PASSING_SLIDE ? SLIDE_STOP_US : SECOND_STOP_US;
 }
 
 /* Was the link lost before he, who was read where he stands at since_us, had had his time to go on, and has the board not told of all

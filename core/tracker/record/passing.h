@@ -24,6 +24,7 @@ enum passing {
 	PASSING_NOT,
 	PASSING_SLIDE,    /* a slide farther on, a pawn's second step */
 	PASSING_CASTLING, /* castling begun with the rook, or by a king's step */
+	PASSING_TAKING,   /* taking somebody who has been lifted */
 };
 
 /* passing_possible: has the man another legal move, by way of the square to which this one takes him? */
