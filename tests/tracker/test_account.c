@@ -152,6 +152,12 @@ static const struct told cases[] = {
 	  "Bxh6 gxh6 Ke2" },
 	{ "who went out and came back unseen, where nobody presses, was never away", KNIGHTS,
 	  "1000 f3- 1200 g5+N 1400 g5- 1600 f3+N", NULL, false, NULL },
+	{ "what was tried before a ply says nothing of when it was over, where nobody presses",
+	  CORNERS,
+	  "796 a1- 1028 e8- 1176 e1- 1196 b3+N 1296 b3- 1378 a1+N 1435 f2+K 1500 c7- 1520 e7+k "
+	  "1550 c6+p 1620 e7- 1625 c6- 1654 e8+k 1830 c5+p 1975 c2- 2297 c3+P 2621 e8- 2945 c3- "
+	  "2961 f7+k 3393 c4+P",
+	  NULL, false, "Nb3 Ke7 Kf2 Ke8 Na1 c5 c3 Kf7 c4" },
 	{ "a man may be adjusted long after, where nobody presses", KNIGHTS,
 	  "1000 f3- 1200 g5+N 1400 f6- 1600 g4+n 2500 e8- 3000 e8+k", "Ng5 Ng4", true, "Ng5 Ng4" },
 };

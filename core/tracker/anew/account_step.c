@@ -208,12 +208,15 @@ way_of(const struct account *account, const struct step *step, const struct man 
 	return direct | (way & ~read);
 }
 
-/* Which men the ply has is known: what is heard of them. */
+/* Which men the ply has is known: what is heard of them. Until when it was is said by the one behind it where nobody presses: what was
+ * tried there before does not count. */
 static void
 take(const struct account *account, struct step *steps, int ply)
 {
 	struct step *step = &steps[ply];
 
+	if (account->clockless)
+		step->until_us = UINT64_MAX;
 	step->came_us = came_us(account, step);
 	for (int i = 0; i < step->n_men; i++)
 		step->men[i].way = way_of(account, step, &step->men[i]);
