@@ -24,6 +24,7 @@ struct generate {
 	/* Rays from the king to a rook or queen behind one man, that one included; to a bishop or
 	 * queen. An own man on such a ray stays on it. */
 	uint64_t pin_line, pin_diagonal;
+	uint64_t movers; /* whose moves are asked for: BITS_ALL is everybody's */
 	int king;
 };
 
@@ -74,6 +75,7 @@ generate_begin(const struct position *position, const enum color us, struct gene
 	g.own = position->by_color[us];
 	g.enemy = position->by_color[them];
 	g.occupied = g.own | g.enemy;
+	g.movers = BITS_ALL;
 	g.king = bits_first(generate_men(position, us, KING));
 	g.checkers = (attacks_pawn[us][g.king] & generate_men(position, them, PAWN)) |
 	             (attacks_knight[g.king] & generate_men(position, them, KNIGHT));
@@ -201,7 +203,7 @@ struct generate_pawns {
 GENERATE_INLINE struct generate_pawns
 generate_pawns(const struct position *position, const enum color us, const struct generate *g)
 {
-	const uint64_t pawns = generate_men(position, us, PAWN);
+	const uint64_t pawns = generate_men(position, us, PAWN) & g->movers;
 	const uint64_t straight = pawns & ~g->pin_diagonal, aslant = pawns & ~g->pin_line;
 	const uint64_t free = pawns & ~(g->pin_line | g->pin_diagonal);
 	const uint64_t on_line = straight & g->pin_line, on_diagonal = aslant & g->pin_diagonal;
@@ -230,7 +232,8 @@ generate_en_passant(const struct position *position, const enum color us, const 
 
 	if (position->ep == SQ_NONE)
 		return 0;
-	candidates = attacks_pawn[them][position->ep] & generate_men(position, us, PAWN);
+	candidates =
+		attacks_pawn[them][position->ep] & generate_men(position, us, PAWN) & g->movers;
 	while (candidates != 0) {
 		const int from = bits_take(&candidates);
 		const uint64_t captured = sq_bit(position->ep - bits_forward_step(us));
@@ -286,7 +289,7 @@ GENERATE_INLINE void
 generate_each_man(const struct position *position, const enum color us, const struct generate *g,
                   const enum piece_type type, const struct generate_sink *sink, void *ctx)
 {
-	const uint64_t men = generate_men(position, us, type);
+	const uint64_t men = generate_men(position, us, type) & g->movers;
 	uint64_t left;
 
 	for (left = men & ~(g->pin_line | g->pin_diagonal); left != 0;) {
@@ -332,16 +335,18 @@ generate_each_pawn(const struct position *position, const enum color us, const s
 		sink->en_passant(ctx, us, bits_take(&capturers), position->ep);
 }
 
-/* generate_moves: hand every legal move of the side to move, `us`, to the sink. */
+/* generate_moves_of: hand the legal moves of the men of the side to move, `us`, who stand on the squares of `movers` to the sink. */
 GENERATE_INLINE void
-generate_moves(const struct position *position, const struct generate_ways *ways,
-               const enum color us, const struct generate_sink *sink, void *ctx)
+generate_moves_of(const struct position *position, const struct generate_ways *ways,
+                  const enum color us, uint64_t movers, const struct generate_sink *sink, void *ctx)
 {
-	struct generate_king king;
+	struct generate_king king = { 0 };
 	struct generate g;
 
 	generate_begin(position, us, &g);
-	king = generate_king(position, ways, us, &g);
+	g.movers = movers;
+	if ((movers & sq_bit(g.king)) != 0)
+		king = generate_king(position, ways, us, &g);
 	sink->man(ctx, us, KING, g.king, king.targets);
 	if (bits_many(g.checkers))
 		return;
@@ -354,6 +359,14 @@ generate_moves(const struct position *position, const struct generate_ways *ways
 		if (king.castling[side])
 			sink->castling(ctx, us, (enum castling_side)side, g.king,
 			               position->castling_rook[us][side]);
+}
+
+/* generate_moves: those of all of them. */
+GENERATE_INLINE void
+generate_moves(const struct position *position, const struct generate_ways *ways,
+               const enum color us, const struct generate_sink *sink, void *ctx)
+{
+	generate_moves_of(position, ways, us, BITS_ALL, sink, ctx);
 }
 
 GENERATE_INLINE int

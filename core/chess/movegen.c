@@ -65,12 +65,13 @@ static const struct generate_sink list_sink = {
 };
 
 GENERATE_INLINE void
-list_side(const struct position *position, const enum color us, struct move_list *list)
+list_side(const struct position *position, const enum color us, uint64_t movers,
+          struct move_list *list)
 {
 	struct generate_ways ways;
 
 	generate_find_ways(position, us, &ways);
-	generate_moves(position, &ways, us, &list_sink, list);
+	generate_moves_of(position, &ways, us, movers, &list_sink, list);
 }
 
 void
@@ -78,9 +79,19 @@ movegen_legal(const struct position *position, struct move_list *ret_list)
 {
 	ret_list->count = 0;
 	if (position->side == WHITE)
-		list_side(position, WHITE, ret_list);
+		list_side(position, WHITE, BITS_ALL, ret_list);
 	else
-		list_side(position, BLACK, ret_list);
+		list_side(position, BLACK, BITS_ALL, ret_list);
+}
+
+void
+movegen_legal_of(const struct position *position, uint64_t movers, struct move_list *ret_list)
+{
+	ret_list->count = 0;
+	if (position->side == WHITE)
+		list_side(position, WHITE, movers, ret_list);
+	else
+		list_side(position, BLACK, movers, ret_list);
 }
 
 GENERATE_INLINE int
@@ -103,7 +114,7 @@ movegen_is_legal(const struct position *position, uint16_t move)
 {
 	struct move_list list;
 
-	movegen_legal(position, &list);
+	movegen_legal_of(position, sq_bit(move_from(move)), &list);
 	for (int i = 0; i < list.count; i++)
 		if (list.moves[i] == move)
 			return true;
@@ -125,10 +136,9 @@ movegen_targets(const struct position *position, int from)
 	struct move_list legal;
 	uint64_t targets = 0;
 
-	movegen_legal(position, &legal);
+	movegen_legal_of(position, sq_bit(from), &legal);
 	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == from)
-			targets |= sq_bit(move_target(legal.moves[i]));
+		targets |= sq_bit(move_target(legal.moves[i]));
 	return targets;
 }
 

@@ -23,6 +23,9 @@ struct move_list {
 /* movegen_legal: every legal move, in no promised order but the same order for the same position. */
 void movegen_legal(const struct position *position, struct move_list *ret_list);
 
+/* movegen_legal_of: those of the men on the squares of `movers` (castling is the king's), in the order of movegen_legal(). */
+void movegen_legal_of(const struct position *position, uint64_t movers, struct move_list *ret_list);
+
 /* movegen_count: how many legal moves there are; lists none. */
 int movegen_count(const struct position *position);
 

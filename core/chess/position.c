@@ -38,6 +38,8 @@ position_start(struct position *ret_position)
 static enum piece_type
 position_type_at(const struct position *position, int sq)
 {
+	if (((position->by_color[WHITE] | position->by_color[BLACK]) & sq_bit(sq)) == 0)
+		return NO_PIECE_TYPE;
 	for (int type = PAWN; type <= KING; type++)
 		if ((position->by_type[type] & sq_bit(sq)) != 0)
 			return (enum piece_type)type;

@@ -170,6 +170,29 @@ START_TEST(movegen_is_legal_agrees_with_list_for_every_code)
 }
 END_TEST
 
+/* Of each man alone, of everybody but him, and of nobody. */
+START_TEST(movegen_legal_of_lists_their_part_in_the_same_order)
+{
+	struct position position;
+	struct move_list all, part;
+
+	playout_parse(code_positions[_i], &position);
+	movegen_legal(&position, &all);
+	for (int sq = 0; sq <= 128; sq++) {
+		uint64_t movers = sq == 128 ? 0 : sq < 64 ? sq_bit(sq) : ~sq_bit(sq - 64);
+		int n = 0;
+
+		movegen_legal_of(&position, movers, &part);
+		for (int i = 0; i < all.count; i++)
+			if (movers & sq_bit(move_from(all.moves[i]))) {
+				ck_assert_int_lt(n, part.count);
+				ck_assert_uint_eq(part.moves[n++], all.moves[i]);
+			}
+		ck_assert_int_eq(n, part.count);
+	}
+}
+END_TEST
+
 static const struct {
 	const char *fen;
 	bool check, any;
@@ -314,6 +337,8 @@ main(void)
 	tcase_add_test(tcase, movegen_thrown_men_agree_with_plain_rules);
 	tcase_add_loop_test(tcase, movegen_hard_cases_are_decided, 0, COUNT_OF(single_moves));
 	tcase_add_loop_test(tcase, movegen_is_legal_agrees_with_list_for_every_code, 0,
+	                    COUNT_OF(code_positions));
+	tcase_add_loop_test(tcase, movegen_legal_of_lists_their_part_in_the_same_order, 0,
 	                    COUNT_OF(code_positions));
 	tcase_add_loop_test(tcase, movegen_mate_and_stalemate_are_told_apart, 0, COUNT_OF(endings));
 	tcase_add_loop_test(tcase, movegen_widest_positions_fit_the_list, 0, COUNT_OF(widest));
