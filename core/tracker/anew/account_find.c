@@ -31,6 +31,9 @@ struct finding {
 	const struct account *account;
 	struct account_line line, *best, *rival;
 	int n_plies; /* so many, at most */
+	uint64_t read
+		[PIECES +
+	         1]; /* squares of which it was told at any time that they began to read the man */
 	struct told told[ACCOUNT_PLIES_MAX];
 	uint64_t due
 		[ACCOUNT_PLIES_MAX]; /* changes told before the ply behind this one may have begun */
@@ -255,7 +258,7 @@ list_choices(const struct finding *finding, int ply, struct move_list *ret_list)
 	find_movers(finding, ply, &movers, &castler);
 	if ((movers | castler) == 0)
 		return; /* and no move need be generated */
-	movegen_legal(&finding->steps[ply].before, ret_list);
+	movegen_legal_of(&finding->steps[ply].before, movers | castler, ret_list);
 	note_lifts(finding, ply, movers | castler, t_us);
 	for (int i = 0; i < ret_list->count; i++) {
 		uint16_t move = ret_list->moves[i];
@@ -282,6 +285,13 @@ is_seen(const struct finding *finding, int ply)
 	if (ply > 0 && (finding->unseen >> (ply - 1) & 1) && step_retakes(step))
 		return true;
 	return (finding->told[ply].came[step->men[0].becomes] & sq_bit(step->men[0].to)) != 0;
+}
+
+/* Does the square where he goes begin to read him at any time? Else nothing is told of his coming, in time or late. */
+static bool
+is_ever_read(const struct finding *finding, const struct man *man)
+{
+	return (finding->read[man->becomes] & sq_bit(man->to)) != 0;
 }
 
 /* Has it looked at as many positions as it may? */
@@ -323,17 +333,22 @@ follow(struct finding *finding, int ply, uint16_t move, uint64_t left)
 	struct position after;
 	bool seen;
 
-	step_take(finding->account, finding->steps, ply, move);
+	step_name(step, move);
 	seen = is_seen(finding, ply);
-	if ((!seen && !is_vouched_for(finding, ply)) || !takes_over(finding, ply, left))
+	if (!seen && !is_vouched_for(finding, ply))
 		return;
 	position_after(&step->before, move, &after);
 	if (!may_reach(finding->account, &after, finding->n_plies - ply - 1))
 		return;
 	finding->line.moves[ply] = move;
-	/* Who was pushed on his square was seen beside it before; or he had gone on, and is back. */
-	if (seen || step->late_cost == ACCOUNT_PUSHED)
-		visit(finding, &after, ply + 1);
+	if (seen || left != 0 || is_ever_read(finding, &step->men[0])) {
+		step_hear(finding->account, finding->steps, ply);
+		if (!takes_over(finding, ply, left))
+			return;
+		/* Who was pushed on his square was seen beside it before; or he had gone on, and is back. */
+		if (seen || step->late_cost == ACCOUNT_PUSHED)
+			visit(finding, &after, ply + 1);
+	}
 	if (!seen)
 		lay_aside(finding, ply);
 }
@@ -375,15 +390,31 @@ visit(struct finding *finding, const struct position *position, int ply)
 }
 /* NOLINTEND(misc-no-recursion) */
 
-/* What was laid aside goes on. */
-static void
-take_up(struct finding *finding, const struct begun *begun)
+/* How many plies of what was laid aside, but for its last one, does it share with what was taken up before? */
+static int
+count_shared(const struct begun *begun, const struct begun *before)
 {
+	int n = 0;
+
+	while (before && n + 1 < begun->n_plies && n < before->n_plies &&
+	       begun->moves[n] == before->moves[n])
+		n++;
+	return n;
+}
+
+/* What was laid aside goes on, behind *before, which was taken up last (NULL: nothing was). */
+static void
+take_up(struct finding *finding, const struct begun *begun, const struct begun *before)
+{
+	int n_shared = count_shared(begun, before);
 	struct position now = finding->account->from;
 
+	if (n_shared > 0)
+		position_after(&finding->steps[n_shared - 1].before, begun->moves[n_shared - 1],
+		               &now);
 	memcpy(finding->line.moves, begun->moves, sizeof(begun->moves));
 	finding->unseen = begun->unseen;
-	for (int i = 0; i < begun->n_plies; i++) {
+	for (int i = n_shared; i < begun->n_plies; i++) {
 		finding->steps[i].before = now;
 		step_begin(finding->account, finding->steps, i);
 		step_take(finding->account, finding->steps, i, begun->moves[i]);
@@ -406,6 +437,9 @@ begin(struct finding *finding, const struct account *account, struct account_lin
 		finding->n_plies += account->n_presses < ACCOUNT_PLIES_MAX;
 	finding->unseen = 0;
 	finding->n_begun = finding->nodes = 0;
+	memset(finding->read, 0, sizeof(finding->read));
+	for (int i = 0; i < account->n_changes; i++)
+		finding->read[account->changes[i].now] |= sq_bit(account->changes[i].sq);
 	for (int ply = 0; ply < finding->n_plies; ply++) {
 		note_told(account, ply, &finding->told[ply]);
 		finding->due[ply] = find_due(account, ply);
@@ -418,14 +452,17 @@ begin(struct finding *finding, const struct account *account, struct account_lin
 static void
 look_for(struct finding *finding, int n_unseen)
 {
+	const struct begun *before = NULL;
 	int next = 0;
 
 	finding->unseen = 0;
 	finding->n_begun = 0;
 	visit(finding, &finding->account->from, 0);
 	for (int n = 1; n <= n_unseen && finding->best->cost == COST_NEVER; n++)
-		for (int end = finding->n_begun; next < end && !is_at_end(finding); next++)
-			take_up(finding, &finding->begun[next]);
+		for (int end = finding->n_begun; next < end && !is_at_end(finding); next++) {
+			take_up(finding, &finding->begun[next], before);
+			before = &finding->begun[next];
+		}
 }
 
 /* Where nobody presses it is not known how many plies there are. */

@@ -84,7 +84,10 @@ void step_clear(struct step *step);
  * Nothing has been shared out to it yet. */
 void step_begin(const struct account *account, struct step *steps, int ply);
 
-/* step_take: and it is `move`. */
+/* step_name: and it is `move`: whose men are moved, and who is taken. step_hear: what is heard of them, which is much more work.
+ * step_take: both. */
+void step_name(struct step *step, uint16_t move);
+void step_hear(const struct account *account, struct step *steps, int ply);
 void step_take(const struct account *account, struct step *steps, int ply, uint16_t move);
 
 /* step_err: and it is the illegal move that leads from there to the picture. False: there is none, or a legal one does. */

@@ -208,10 +208,9 @@ way_of(const struct account *account, const struct step *step, const struct man 
 	return direct | (way & ~read);
 }
 
-/* Which men the ply has is known: what is heard of them. Until when it was is said by the one behind it where nobody presses: what was
- * tried there before does not count. */
-static void
-take(const struct account *account, struct step *steps, int ply)
+/* Until when a ply was is said by the one behind it where nobody presses: what was tried there before does not count. */
+void
+step_hear(const struct account *account, struct step *steps, int ply)
 {
 	struct step *step = &steps[ply];
 
@@ -228,11 +227,17 @@ take(const struct account *account, struct step *steps, int ply)
 }
 
 void
+step_name(struct step *step, uint16_t move)
+{
+	step->move = move;
+	describe_men(step, move);
+}
+
+void
 step_take(const struct account *account, struct step *steps, int ply, uint16_t move)
 {
-	steps[ply].move = move;
-	describe_men(&steps[ply], move);
-	take(account, steps, ply);
+	step_name(&steps[ply], move);
+	step_hear(account, steps, ply);
 }
 
 static void
@@ -290,7 +295,7 @@ step_err(const struct account *account, struct step *steps, int ply)
 		begin_out_of_turn(account, steps, ply);
 	step->done_us = step->until_us =
 		UINT64_MAX; /* nobody has played on: it may have been pressed for too soon */
-	take(account, steps, ply);
+	step_hear(account, steps, ply);
 	deed_position(&step->before, &deed, (enum color)step->before.side, &steps[ply + 1].before);
 	return true;
 }

@@ -101,8 +101,8 @@ afresh_overdue_at(const struct tracker *tracker)
 	uint32_t n_plies = tracker->game.n_plies;
 
 	if (tracker_is_clockless(tracker) || !lever_runs(&tracker->lever) ||
-	    past_hides_presses(&tracker->past) || tracker->lever.n_waiting > 0 || n_plies == 0 ||
-	    !tracker->in_step || record_is_pressed(tracker, n_plies - 1))
+	    tracker->lever.n_waiting > 0 || n_plies == 0 || !tracker->in_step ||
+	    record_is_pressed(tracker, n_plies - 1) || past_hides_presses(&tracker->past))
 		return TRACKER_NO_DEADLINE;
 	return tracker_later(tracker->last_change_us, tracker->press.t_us) + ACCOUNT_WAIT_US +
 	       tracker->lag.quick_us + 1;

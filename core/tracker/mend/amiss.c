@@ -118,13 +118,27 @@ preference_then(const struct tracker *tracker, uint32_t index, const struct posi
 	return at_once > later ? at_once : later;
 }
 
-/* Is nothing amiss if ply `index`, from *before, was `move`? */
-static bool
-fits(const struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move)
+/* The squares that the plies behind ply `index` have changed. */
+static uint64_t
+changed_behind(const struct tracker *tracker, uint32_t index)
 {
-	struct position end;
+	uint64_t squares = 0;
 
-	return record_end_if(tracker, index, before, move, &end) &&
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		squares |= move_squares(tracker->plies[i].move);
+	return squares;
+}
+
+/* Is nothing amiss if ply `index`, from *before, was `move`? What no later ply has changed tells that at once. */
+static bool
+fits(const struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
+     uint64_t changed)
+{
+	struct position after, end;
+
+	position_after(before, move, &after);
+	return image_shows(&tracker->image, &after, changed) &&
+	       record_end_if(tracker, index, before, move, &end) &&
 	       image_shows(&tracker->image, &end, 0);
 }
 
@@ -140,18 +154,19 @@ try_ply(const struct tracker *tracker, uint32_t index, const struct position *be
         uint64_t amiss, struct other *other)
 {
 	uint16_t played = tracker->plies[index].move;
-	uint64_t left = amiss & ~move_squares(played);
+	uint64_t left = amiss & ~move_squares(played), changed;
 	struct move_list list;
 
 	if (bits_count(left) > MOVE_SQUARES)
 		return;
+	changed = changed_behind(tracker, index);
 	movegen_legal(before, &list);
 	for (int i = 0; i < list.count; i++) {
 		uint16_t move = list.moves[i];
 		int preference;
 
 		if (move == played || (left & ~move_squares(move)) != 0 ||
-		    !fits(tracker, index, before, move))
+		    !fits(tracker, index, before, move, changed))
 			continue;
 		preference = preference_then(tracker, index, before, move);
 		if (preference >= 0)
