@@ -56,6 +56,14 @@ position_piece_at(const struct position *position, int sq)
 	return piece_make((position->by_color[WHITE] & sq_bit(sq)) != 0 ? WHITE : BLACK, type);
 }
 
+uint8_t
+position_arriving(const struct position *before, uint16_t move)
+{
+	if (move_kind(move) == MOVE_PROMOTION)
+		return piece_make((enum color)before->side, move_promotion(move));
+	return position_piece_at(before, move_from(move));
+}
+
 void
 position_placement(const struct position *position, uint8_t ret_squares[64])
 {

@@ -52,6 +52,9 @@ position_take_off(struct position *position, uint64_t squares)
 /* position_piece_at: the man on sq (0..63), EMPTY where there is none. */
 uint8_t position_piece_at(const struct position *position, int sq);
 
+/* position_arriving: who stands on move_target() behind `move`, which is legal in *before: what a pawn becomes. */
+uint8_t position_arriving(const struct position *before, uint16_t move);
+
 /* position_placement: all 64 squares, a1 first. */
 void position_placement(const struct position *position, uint8_t ret_squares[64]);
 

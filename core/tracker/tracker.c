@@ -123,7 +123,7 @@ note_reading(struct tracker *tracker, int sq, uint8_t piece)
 static bool
 set_square(struct tracker *tracker, int raw_sq, uint8_t piece, bool from_log)
 {
-	int sq = tracker->turned ? 63 - raw_sq : raw_sq;
+	int sq = tracker_square(tracker, raw_sq);
 
 	if (tracker->raw[raw_sq] == piece)
 		return false;
@@ -140,7 +140,7 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece, bool from_log)
 static void
 note_unseen_guest(struct tracker *tracker, int raw_sq)
 {
-	int sq = tracker->turned ? 63 - raw_sq : raw_sq;
+	int sq = tracker_square(tracker, raw_sq);
 
 	note_reading(tracker, sq, EMPTY);
 	if (tracker->games == 0 || guest_is_passing(tracker, sq))
@@ -159,7 +159,7 @@ note_unseen_guest(struct tracker *tracker, int raw_sq)
 static void
 note_unseen_leaving(struct tracker *tracker, int raw_sq, uint8_t piece)
 {
-	note_reading(tracker, tracker->turned ? 63 - raw_sq : raw_sq, piece);
+	note_reading(tracker, tracker_square(tracker, raw_sq), piece);
 	reading_look(tracker);
 }
 
@@ -217,7 +217,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 	note_heard(tracker, event);
 	for (int sq = 0; sq < 64; sq++)
 		if (set_square(tracker, sq, event->scan[sq], false)) {
-			tracker->by_scan |= sq_bit(tracker->turned ? 63 - sq : sq);
+			tracker->by_scan |= sq_bit(tracker_square(tracker, sq));
 			news = true;
 		}
 	if (!news) {
@@ -465,7 +465,7 @@ tracker_look(const struct tracker *tracker, struct tracker_view *ret_view)
 
 	memset(ret_view, 0, sizeof(*ret_view));
 	for (int sq = 0; sq < 64; sq++)
-		ret_view->squares[sq] = tracker->raw[tracker->turned ? 63 - sq : sq];
+		ret_view->squares[sq] = tracker->raw[tracker_square(tracker, sq)];
 	ret_view->sync = tracker->sync;
 	ret_view->sync_since_us = tracker->sync_since_us;
 	ret_view->games = tracker->games;

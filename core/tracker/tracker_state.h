@@ -327,6 +327,13 @@ tracker_is_untouched(const struct tracker *tracker)
 	return tracker->n_changes == tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
 }
 
+/* tracker_square: the square of the game that the board calls sq, and the other way round. */
+static inline int
+tracker_square(const struct tracker *tracker, int sq)
+{
+	return tracker->turned ? 63 - sq : sq;
+}
+
 /* tracker_later: of two times the later one. */
 static inline uint64_t
 tracker_later(uint64_t a_us, uint64_t b_us)

@@ -99,20 +99,6 @@ take_in_reading(const struct tracker *tracker, const struct past_entry *entry, u
 	return take_in_press(tracker, presser_of(tracker, entry), from, &press, account);
 }
 
-/* As the game counts squares. */
-static int
-game_square(const struct tracker *tracker, int sq)
-{
-	return tracker->turned ? 63 - sq : sq;
-}
-
-static bool
-tells_of_press(const struct past_entry *entry)
-{
-	return entry->kind == PAST_CLOCK && (entry->was & PAST_RUNNING) &&
-	       ((entry->now & PAST_PAIR) || ((entry->was ^ entry->now) & PAST_TURN));
-}
-
 /* What a square told; false: an update was lost before, or the link. */
 static bool
 take_in_change(const struct tracker *tracker, const struct past_entry *entry,
@@ -124,7 +110,7 @@ take_in_change(const struct tracker *tracker, const struct past_entry *entry,
 	account->changes[account->n_changes++] = (struct account_change){
 		.t_us = entry->t_us,
 		.number = entry->number,
-		.sq = (uint8_t)game_square(tracker, entry->sq),
+		.sq = (uint8_t)tracker_square(tracker, entry->sq),
 		.was = entry->was,
 		.now = entry->now,
 	};
@@ -139,7 +125,7 @@ changes_before_press(const struct tracker *tracker, uint32_t from)
 	uint64_t pressed_us = account_pressed_before(tracker, from), first = past->n, i;
 
 	for (i = past->n; i > past_oldest(past) && past_at(past, i - 1)->t_us > pressed_us; i--)
-		if (tells_of_press(past_at(past, i - 1)))
+		if (past_presses(past_at(past, i - 1)) > 0)
 			first = i - 1;
 	if (first == past->n)
 		return UINT64_MAX;
@@ -167,7 +153,7 @@ entry_behind(const struct tracker *tracker, uint32_t from, const struct position
 			return i;
 		if (entry->number <= not_before)
 			break;
-		image_put(&image, game_square(tracker, entry->sq), entry->was);
+		image_put(&image, tracker_square(tracker, entry->sq), entry->was);
 	}
 	return 0;
 }

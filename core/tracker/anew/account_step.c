@@ -23,8 +23,6 @@ static void
 describe_men(struct step *step, uint16_t move)
 {
 	const struct position *before = &step->before;
-	uint8_t man = position_piece_at(before, move_from(move));
-	uint8_t becomes = man;
 
 	step->taken = EMPTY;
 	step->taken_sq = SQ_NONE;
@@ -40,10 +38,8 @@ describe_men(struct step *step, uint16_t move)
 	} else {
 		step->taken_sq = (uint8_t)move_victim(move);
 	}
-	if (move_kind(move) == MOVE_PROMOTION)
-		becomes = piece_make(piece_color(man), move_promotion(move));
-	step->men[0] = (struct man){ .reads = man,
-		                     .becomes = becomes,
+	step->men[0] = (struct man){ .reads = position_piece_at(before, move_from(move)),
+		                     .becomes = position_arriving(before, move),
 		                     .from = (uint8_t)move_from(move),
 		                     .to = (uint8_t)move_target(move) };
 	if (step->taken_sq != SQ_NONE)

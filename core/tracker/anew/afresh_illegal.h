@@ -15,8 +15,9 @@ struct account;
 struct account_line;
 struct tracker;
 
-/* afresh_find_illegal: does an illegal move behind another line account for what was heard, and ask to believe less than *best does?
- * Then that is *best now, and *account errs; if it asks for less than *rival, it is that. */
+/* afresh_find_illegal: does an illegal move behind another line account for what was heard, *heard, and ask to believe less than *best does
+ * by *account, which may have more presses than that, or squares that did not read? Then that is *best now, and *account errs; if it asks
+ * for less than *rival, it is that. Lines of which more than `most` (cost.h) has to be believed may be left out, as in account_find(). */
 void afresh_find_illegal(const struct tracker *tracker, const struct account *heard, int most,
                          struct account *account, struct account_line *best,
                          struct account_line *rival);

@@ -69,7 +69,7 @@ take_in_change(const struct tracker *tracker, const struct past_entry *entry, st
 		return false;
 	chase->changes[chase->n_changes++] = (struct account_change){
 		.t_us = entry->t_us,
-		.sq = tracker->turned ? 63 - entry->sq : entry->sq,
+		.sq = (uint8_t)tracker_square(tracker, entry->sq),
 		.was = entry->was,
 		.now = entry->now,
 		.number = entry->number,
@@ -92,8 +92,7 @@ take_in_reading(const struct tracker *tracker, const struct past_entry *entry, s
 {
 	uint8_t side = entry->was & PAST_TURN ? 1 : 0;
 	enum color mover = side == tracker->lever.white_side ? WHITE : BLACK;
-	bool turned = ((entry->was ^ entry->now) & PAST_TURN) != 0;
-	int n = (entry->now & PAST_PAIR ? 2 : 0) + turned;
+	int n = past_presses(entry);
 
 	if (!(entry->was & PAST_RUNNING) || !(entry->now & PAST_CONNECTED))
 		return false;

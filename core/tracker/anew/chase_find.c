@@ -152,14 +152,6 @@ leaving_cost(const struct run *run, int sq, uint8_t man)
 	return COST_NEVER;
 }
 
-static uint8_t
-becomes(const struct position *before, uint16_t move)
-{
-	if (move_kind(move) == MOVE_PROMOTION)
-		return piece_make((enum color)before->side, move_promotion(move));
-	return position_piece_at(before, move_from(move));
-}
-
 static void
 make(const struct run *run, const struct chase_runner *before, uint16_t move, int cost, bool unseen,
      struct chase_runner *ret_after)
@@ -182,7 +174,7 @@ arrives_by(const struct run *run, const struct position *before, uint16_t move)
 {
 	const struct account_change *change = &run->chase->changes[run->next];
 
-	return move_target(move) == change->sq && becomes(before, move) == change->now;
+	return move_target(move) == change->sq && position_arriving(before, move) == change->now;
 }
 
 /* Did the line's last ply take a man like this one where the square has read such a one all the time? Then he takes back, and nothing is
@@ -194,7 +186,7 @@ takes_back_unread(const struct run *run, const struct chase_runner *runner, uint
 
 	return line->n_plies > 0 &&
 	       move_target(line->moves[line->n_plies - 1]) == move_target(move) &&
-	       run->reads[move_target(move)] == becomes(&runner->now, move);
+	       run->reads[move_target(move)] == position_arriving(&runner->now, move);
 }
 
 /* What it costs that this move was made, and nothing has been told yet of its man's coming. *ret_next: where the next ply must go then,
@@ -205,7 +197,7 @@ untold_cost(const struct run *run, const struct chase_runner *runner, uint16_t m
 {
 	const struct account_change *change = &run->chase->changes[run->next];
 	int sq = move_target(move);
-	uint8_t man = becomes(&runner->now, move);
+	uint8_t man = position_arriving(&runner->now, move);
 
 	*ret_next = UINT64_MAX;
 	if (move_kind(move) == MOVE_CASTLING)

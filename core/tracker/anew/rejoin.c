@@ -66,15 +66,6 @@ rejoin_due(const struct tracker *tracker)
 	return reading_unless_over(tracker, tracker->last_change_us + REJOIN_PAUSE_US);
 }
 
-/* How many presses does it tell of? */
-static int
-presses_of(const struct past_entry *entry)
-{
-	if (entry->kind != PAST_CLOCK || !(entry->was & PAST_RUNNING))
-		return 0;
-	return (entry->now & PAST_PAIR ? 2 : 0) + (((entry->was ^ entry->now) & PAST_TURN) != 0);
-}
-
 static int
 presses_since(const struct tracker *tracker, uint64_t t_us)
 {
@@ -82,7 +73,7 @@ presses_since(const struct tracker *tracker, uint64_t t_us)
 	int n = 0;
 
 	for (uint64_t i = past->n; i > past_oldest(past) && past_at(past, i - 1)->t_us > t_us; i--)
-		n += presses_of(past_at(past, i - 1));
+		n += past_presses(past_at(past, i - 1));
 	return n;
 }
 
@@ -189,12 +180,12 @@ look_back(const struct tracker *tracker, int n_presses, struct rejoining *best)
 		if (entry->t_us <= tracker->left_us || entry->kind == PAST_SCAN ||
 		    entry->kind > PAST_CLOCK)
 			return; /* a scan told what no update had, or the link was lost */
-		picture.n_presses += presses_of(entry);
+		picture.n_presses += past_presses(entry);
 		if (entry->kind == PAST_CLOCK)
 			continue;
 		if (entry->now != EMPTY && picture.n_presses >= REJOIN_PLIES_MIN - 1)
 			n_tried = look_from(tracker, &picture, n_presses, best) ? 0 : n_tried + 1;
-		image_put(&picture.image, tracker->turned ? 63 - entry->sq : entry->sq, entry->was);
+		image_put(&picture.image, tracker_square(tracker, entry->sq), entry->was);
 	}
 }
 

@@ -133,7 +133,7 @@ forget_evidence(struct tracker *tracker, uint64_t i)
 	}
 	for (uint64_t k = past_oldest(&tracker->past); k < i; k++) {
 		const struct past_entry *entry = past_at(&tracker->past, k);
-		int sq = tracker->turned ? 63 - entry->sq : entry->sq;
+		int sq = tracker_square(tracker, entry->sq);
 
 		if (entry->kind > PAST_SCAN || entry->was == entry->now)
 			continue;
@@ -159,7 +159,7 @@ squares_told(const struct tracker *tracker, uint64_t t_us)
 
 		if (entry->kind <= PAST_SCAN && entry->t_us + TROUBLE_US >= t_us &&
 		    entry->t_us <= t_us + TROUBLE_US)
-			squares |= sq_bit(tracker->turned ? 63 - entry->sq : entry->sq);
+			squares |= sq_bit(tracker_square(tracker, entry->sq));
 	}
 	return squares;
 }

@@ -26,7 +26,7 @@ read_last(const struct tracker *tracker, int sq, uint8_t man, uint64_t since_us,
 		if (entry->t_us <= since_us || found_us > 0)
 			break;
 		if (entry->t_us <= until_us && entry->kind <= PAST_SCAN && entry->now == man &&
-		    entry->was != man && (tracker->turned ? 63 - entry->sq : entry->sq) == sq)
+		    entry->was != man && tracker_square(tracker, entry->sq) == sq)
 			found_us = entry->t_us;
 	}
 	return found_us;

@@ -194,13 +194,10 @@ was_back_at_press(const struct search *search, const struct position *before, ui
 struct trace
 trace_of(const struct search *search, const struct position *before, uint16_t move, int ply)
 {
-	uint8_t piece = position_piece_at(before, move_from(move));
+	uint8_t piece = image_reading(search->image, position_arriving(before, move));
 	int to = move_target(move);
 	struct trace trace = { .told = true, .taken = position_piece_at(before, to) };
 
-	if (move_kind(move) == MOVE_PROMOTION)
-		piece = piece_make(piece_color(piece), move_promotion(move));
-	piece = image_reading(search->image, piece);
 	trace.arrival = search->evidence->placed[to][piece];
 	trace.t_us = search->evidence->placed_us[to][piece];
 	trace.stayed = !(search->touched & sq_bit(move_from(move)));

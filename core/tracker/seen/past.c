@@ -173,6 +173,14 @@ past_pressed_since(const struct past *past, uint64_t t_us)
 	return since_us < t_us ? since_us : t_us;
 }
 
+int
+past_presses(const struct past_entry *entry)
+{
+	if (entry->kind != PAST_CLOCK || !(entry->was & PAST_RUNNING))
+		return 0;
+	return (entry->now & PAST_PAIR ? 2 : 0) + (((entry->was ^ entry->now) & PAST_TURN) != 0);
+}
+
 bool
 past_hides_presses(const struct past *past)
 {

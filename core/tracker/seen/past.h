@@ -98,6 +98,9 @@ bool past_read(const struct past *past, uint8_t sq, uint8_t reads, uint64_t t_us
  * t_us itself where that has been forgotten. */
 uint64_t past_pressed_since(const struct past *past, uint64_t t_us);
 
+/* past_presses: of how many presses does the entry tell? 0 to 3: a pair, and one of him who pressed first once more. */
+int past_presses(const struct past_entry *entry);
+
 /* past_hides_presses: is the clock read so seldom that it has told of two presses in one? */
 bool past_hides_presses(const struct past *past);
 

@@ -10,17 +10,6 @@
 #include "core/tracker/seen/stay.h"
 #include "core/tracker/tracker_state.h"
 
-/* Who stands there then. */
-static uint8_t
-man_of(const struct position *before, uint16_t move)
-{
-	uint8_t man = position_piece_at(before, move_from(move));
-
-	return move_kind(move) == MOVE_PROMOTION
-	               ? piece_make(piece_color(man), move_promotion(move))
-	               : man;
-}
-
 /* Was the man seen where ply `index` has him, but gone again before his clock was pressed, or hardly later, and that
  * square is not believed since? Then he only passed. */
 static bool
@@ -61,7 +50,7 @@ stood_has_passed(const struct tracker *tracker, uint32_t index)
 	if (!record_is_pressed(tracker, index))
 		return false;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
-	man = man_of(&before, move);
+	man = position_arriving(&before, move);
 	placed_us = tracker->evidence.placed_us[move_target(move)];
 	return placed_us[man] > (index > 0 ? tracker->plies[index - 1].made_us : 0) &&
 	       placed_us[EMPTY] > placed_us[man] &&
@@ -95,7 +84,7 @@ stood_was_elsewhere(const struct tracker *tracker, uint32_t index)
 	if (!record_is_pressed(tracker, index))
 		return false;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
-	man = man_of(&before, move);
+	man = position_arriving(&before, move);
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
 		if (move_from(list.moves[i]) == move_from(move) &&
@@ -128,7 +117,7 @@ stood_on_both(const struct tracker *tracker, uint32_t index, const struct positi
 	const struct evidence *evidence = &tracker->evidence;
 	const uint64_t *a = evidence->placed_us[record_ply_target(tracker, index)];
 	const uint64_t *b = evidence->placed_us[move_target(move)];
-	uint8_t man = man_of(before, move);
+	uint8_t man = position_arriving(before, move);
 	uint64_t lag_us = tracker_scan_lag(tracker), scan_us = tracker->evidence.scan_us;
 
 	return a[man] + lag_us >= tracker->plies[index].made_us &&
@@ -278,7 +267,7 @@ was_seen_standing(const struct tracker *tracker, uint32_t index, const struct po
 {
 	const struct evidence *evidence = &tracker->evidence;
 	int stood = record_ply_target(tracker, index), to = move_target(move);
-	uint8_t man = man_of(before, move);
+	uint8_t man = position_arriving(before, move);
 	/* Who was not seen to stay may have been seen on his way. */
 	uint64_t since_us = tracker->plies[index].made_us +
 	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
@@ -331,7 +320,8 @@ static bool
 was_promoted(const struct tracker *tracker, uint32_t index, const struct position *before)
 {
 	uint16_t played = tracker->plies[index].move;
-	uint64_t read_us = tracker->evidence.placed_us[move_target(played)][man_of(before, played)];
+	uint64_t read_us =
+		tracker->evidence.placed_us[move_target(played)][position_arriving(before, played)];
 
 	return move_kind(played) == MOVE_PROMOTION &&
 	       read_us + tracker_scan_lag(tracker) >= tracker->plies[index].made_us;
@@ -340,7 +330,7 @@ was_promoted(const struct tracker *tracker, uint32_t index, const struct positio
 bool
 stood_was_read(const struct tracker *tracker, int sq, uint8_t man, uint64_t t_us)
 {
-	uint8_t raw = (uint8_t)(tracker->turned ? 63 - sq : sq), read;
+	uint8_t raw = (uint8_t)tracker_square(tracker, sq), read;
 
 	return past_read(&tracker->past, raw, tracker->raw[raw], t_us, &read) && read == man;
 }
@@ -366,7 +356,7 @@ has_come_himself(const struct tracker *tracker, uint32_t index, const struct pos
 {
 	uint16_t played = tracker->plies[index].move;
 	int stood = move_target(played);
-	uint8_t man = man_of(before, played);
+	uint8_t man = position_arriving(before, played);
 	uint64_t came_us = tracker->evidence.placed_us[stood][man];
 
 	return move_from(move) != move_from(played) && move_target(move) != stood &&
@@ -394,7 +384,7 @@ mover_stayed(const struct tracker *tracker, uint32_t index, const struct positio
 {
 	uint64_t since_us = tracker->plies[index].made_us + tracker_scan_lag(tracker);
 	int from = move_from(move);
-	uint8_t raw = (uint8_t)(tracker->turned ? 63 - from : from), read;
+	uint8_t raw = (uint8_t)tracker_square(tracker, from), read;
 	uint8_t man = position_piece_at(before, from);
 
 	if (from == move_from(tracker->plies[index].move) || move_kind(move) == MOVE_CASTLING)
@@ -450,7 +440,7 @@ stood_is_read(const struct tracker *tracker, const struct position *before, uint
 {
 	const struct evidence *evidence = &tracker->evidence;
 	int to = move_target(move);
-	uint8_t man = man_of(before, move);
+	uint8_t man = position_arriving(before, move);
 
 	return tracker->image.occupancy_only || move_kind(move) == MOVE_CASTLING ||
 	       image_at(&tracker->image, to) == man ||
