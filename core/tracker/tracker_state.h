@@ -9,7 +9,7 @@
  *                  reading_step.c does what follows when that is the record
  *     seen/        what does the board show? image, lag (how far it is behind), silent (a line that tells of nobody),
  *                  lapse (a link that was gone, though nobody says so), past (what came in, kept to be explained again),
- *                  stood (where a man may have been by that), stay (how long he was), excused (since when a square is
+ *                  stood (where a man may have been by that; stood_refuted.c: and where not), stay (how long he was), excused (since when a square is
  *                  not believed)
  *     clock/       what does the clock tell? lever (presses), tally (how many nobody heard), record_presses.c (whose each
  *                  is), shift, sides, trust
@@ -33,7 +33,7 @@
  *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: afresh_illegal, afresh_write,
  *                  account_open; account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase,
  *                  chase_find, chase_field and chase_presses (hands that have outrun the record); rejoin (hands that it has
- *                  lost); rethink, second_thought (second_thought_unseen.c, second_thought_over.c) and replay (earlier ones, and
+ *                  lost); rethink, second_thought (second_thought_unseen.c, second_thought_over.c) and replay (replay_back; earlier ones, and
  *                  all that followed), two_wrongs (where two illegal moves make two legal ones)
  *     occupancy/   and where the board knows no men? alike, guess (guess_try.c), ways, unseen (behind a gap), glimpse,
  *                  beside (who was pushed aside to be taken), underpromoted, final

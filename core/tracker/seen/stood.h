@@ -60,6 +60,9 @@ bool stood_may_be_unmoved(const struct tracker *tracker, uint32_t index,
  * is said to stand there. Pawns aside, and only of a board that tells men apart. */
 bool stood_may_be_another(const struct tracker *tracker, int sq);
 
+/* stood_until_us: until when was `man`, when he was last on sq, read there? 0: nothing says. */
+uint64_t stood_until_us(const struct tracker *tracker, int sq, uint8_t man);
+
 /* stood_was_read: did sq read `man` at t_us? False where that is not known any more. */
 bool stood_was_read(const struct tracker *tracker, int sq, uint8_t man, uint64_t t_us);
 
