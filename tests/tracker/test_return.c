@@ -246,6 +246,13 @@ static const struct midgame_tale unseen_tales[] = {
 	  "6k1/8/8/8/8/3Q4/8/6K1 w - - 0 30",
 	  "+1s d3- c4+Q W! +1s g8=. h7+k B! +2s c4- d3+Q W! +1s h7- B! +3s d3- d8+Q W! +2s",
 	  "Qc4+@299 Kh7@299 Qd3+@298 Kg8*@298 Qd8+@297" },
+	{ "who checks back and forth, and presses, has played: a king read on his way to where the "
+	  "board has not told that he came",
+	  "8/8/8/8/3k4/5R2/7r/3K4 w - - 0 30",
+	  "f3- f5+R W! +1s h2- h1+r B! +300ms d1- e2+K W! +1s h1- h2+r B! +1s e2- e1+K +500ms W! "
+	  "+2s d1=K e1=. "
+	  "h2- scan h1+r +300ms B! +2s d1- c2+K W! +1s h1- h2+r B! +2s",
+	  "Rf5@299 Rh1+@299 Ke2@298 Rh2+@298 Kd1*@297 Rh1+@297 Kc2@296 Rh2+@296" },
 };
 
 START_TEST(what_was_not_seen_is_not_taken_back)

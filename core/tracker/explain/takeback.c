@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/explain/takeback.h"
 
+#include "core/chess/movegen.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/returned.h"
 #include "core/tracker/mend/aside.h"
@@ -133,6 +134,46 @@ is_in_question(const struct tracker *tracker, uint32_t from)
 	return false;
 }
 
+/* Does a ply lead from *position to what the board shows? */
+static bool
+leads_there(const struct tracker *tracker, const struct position *position)
+{
+	struct move_list replies;
+	struct position after;
+
+	movegen_legal(position, &replies);
+	for (int i = 0; i < replies.count; i++) {
+		position_after(position, replies.moves[i], &after);
+		if (image_shows(&tracker->image, &after, tracker->excused))
+			return true;
+	}
+	return false;
+}
+
+/* Has the man of the last ply gone elsewhere, and he who has pressed since then replied? Who plays on the clock against what repeats itself
+ * comes to earlier positions by plies, each pressed for: only the square on which he ended was read too early. */
+static bool
+is_played(const struct tracker *tracker)
+{
+	uint32_t last = tracker->game.n_plies - 1;
+	struct move_list moves;
+	struct position before, after;
+
+	if (tracker->lever.n_waiting != 1 ||
+	    tracker->lever.waiting[0].side != (enum color)tracker->game.now.side)
+		return false;
+	record_position_back(tracker, 1, &before);
+	movegen_legal(&before, &moves);
+	for (int i = 0; i < moves.count; i++) {
+		if (move_from(moves.moves[i]) != move_from(tracker->game.plies[last].move))
+			continue;
+		position_after(&before, moves.moves[i], &after);
+		if (leads_there(tracker, &after))
+			return true;
+	}
+	return false;
+}
+
 bool
 takeback_stands(struct tracker *tracker)
 {
@@ -145,6 +186,7 @@ takeback_stands(struct tracker *tracker)
 	    !aside_take_returned(tracker, pressed_us))
 		return false;
 	if (is_far(tracker, n_pressed) && !is_in_question(tracker, tracker->aside.n_plies) &&
+	    !is_played(tracker) &&
 	    (tracker->lever.n_waiting == 0 || aside_put_back(tracker, pressed_us)))
 		return true;
 	tracker->aside = kept;
