@@ -38,6 +38,10 @@ static const struct midgame_tale tales[] = {
 	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	  "b1- W! g8- f6+n B! h2- h3+P W! f6- d5+n B! h3- h4+P W! d5- c3+n B! +1s b2- c3:P W! +3s",
 	  "Nc3*@299 Nf6*@299 h3@298 Nd5@298 h4@297 Nxc3@297 bxc3@296" },
+	{ "nor does a knight take him whose hand rests there on his way",
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	  "b1- W! g8- f6+n B! h2- h3+P W! f6- d5+n B! h3- h4+P W! d5- c3+n +1s",
+	  "Na3*@299 Nf6*@299 h3@298 Nd5@298 h4@297 Nc3~" },
 };
 
 START_TEST(relief_tale_keeps_the_record)

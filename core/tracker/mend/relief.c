@@ -149,6 +149,14 @@ next_to(const struct tracker *tracker, uint32_t index, int sq)
 	return tracker->game.n_plies;
 }
 
+/* Has its player let go of the man of ply `index`? Till then a hand may rest on any square. */
+static bool
+is_let_go(const struct tracker *tracker, uint32_t index)
+{
+	return record_is_pressed(tracker, index) || index + 1 < tracker->game.n_plies ||
+	       lever_is_absent(&tracker->lever);
+}
+
 /* Has a later ply taken him there, though nobody had seen him meanwhile, and neither of them gave a man away, while by
  * the record its player did? Either way one arrival was not told of; but players do not do that. */
 static bool
@@ -160,7 +168,7 @@ was_rather_taken(const struct tracker *tracker, uint32_t index, const struct pos
 	struct position by_record, instead;
 
 	if (taker == tracker->game.n_plies || (taker - index) % 2 == 0 ||
-	    move_from(move) != move_from(played))
+	    !is_let_go(tracker, taker) || move_from(move) != move_from(played))
 		return false;
 	taking = tracker->plies[taker].move;
 	if (move_to(taking) != move_target(move))
