@@ -106,6 +106,21 @@ static const struct midgame_tale tales[] = {
 	  "occupied +1s h5- W! g4+? e4- +300ms B! +3s g1- h2+? W! +3s g4- f4+? B! +3s h2- g3+? W! "
 	  "+3s f4- f6- +200ms f6+? B! +3s f7- +500ms h5+? W! +3s",
 	  "Bxf7*@299 Rg4+@299 Kh2@298 Rf4@298 Kg3@297 Rxf6@297 Bh5*@296" },
+	/* A pawn took on e4, and his player's hand was seen on d4 meanwhile. */
+	{ "who is gone from where he came, as the clock was pressed, was a hand, and the man has "
+	  "taken elsewhere",
+	  "4k3/8/8/3p4/4P3/5N2/8/4K3 w - - 0 35",
+	  "occupied +1s e1- e2+? W! +1s d5- +300ms d4+? e4- e4+? B! +50ms d4- +500ms f3- +300ms "
+	  "d4+? W! +3s e8- d7+? B! +1s d4- b3+? W! +1s e4- e3+? B! +3s",
+	  "Ke2@299 dxe4*@299 Nd4@298 Kd7@298 Nb3@297 e3@297" },
+	/* Black had his bishop on c6 in hand as the queen came back to b5. */
+	{ "who leaves long behind a press was not the one taken there, though the man beside has "
+	  "gone, too",
+	  "8/kq5p/2b5/1Q6/3R4/8/8/6K1 w - - 0 35",
+	  "occupied +1s g1- h2+? W! +1s h7- h6+? B! +1s b5- +500ms d5+? W! +1s b7- +500ms c8+? B! "
+	  "+3s d5- +500ms c6- +20ms b5+? +100ms W! +700ms "
+	  "a8+? +1s a8- +300ms d5+? B! +3s",
+	  "Kh2@299 h6@299 Qd5@298 Qc8@298 Qb5@297 Bd5@297" },
 	/* The bishop that took on g5, or the knight, which looks the same, takes on e3, and the one taken is read on e4 meanwhile. */
 	{ "who is read beside a man whom the lifted one may take is rather that man than proof of "
 	  "another guess",

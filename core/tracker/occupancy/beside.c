@@ -19,14 +19,17 @@ is_gone(const struct tracker *tracker, uint32_t index)
 	       record_stands_yet(tracker, index);
 }
 
-/* Has the board told of sq since the ply before ply `index` was made? */
+/* Has the board told of sq while ply `index` was made: that somebody came there since the ply before it, or that he who was there left,
+ * before its press? Who leaves later goes on from there. */
 static bool
-is_told_since(const struct tracker *tracker, uint32_t index, int sq)
+is_told_of(const struct tracker *tracker, uint32_t index, int sq)
 {
 	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
-	uint64_t told_us = tracker_later(placed_us[EMPTY], placed_us[SOME_MAN]);
+	uint64_t since_us = index == 0 ? 1 : tracker->plies[index - 1].made_us;
+	uint64_t until_us = record_over_us(tracker, index) + tracker_scan_lag(tracker);
 
-	return told_us > 0 && (index == 0 || told_us >= tracker->plies[index - 1].made_us);
+	return (placed_us[SOME_MAN] > 0 && placed_us[SOME_MAN] >= since_us) ||
+	       (placed_us[EMPTY] >= since_us && placed_us[EMPTY] <= until_us);
 }
 
 /* Could the man of ply `index`, made in *before, have taken by `move` him who was pushed to where the record has that man? */
@@ -39,7 +42,7 @@ may_have_taken(const struct tracker *tracker, uint32_t index, const struct posit
 	return move_from(move) == move_from(tracker->plies[index].move) &&
 	       position_piece_at(before, to) != EMPTY &&
 	       (attacks_king[record_ply_target(tracker, index)] & sq_bit(to)) != 0 &&
-	       is_told_since(tracker, index, to);
+	       is_told_of(tracker, index, to);
 }
 
 /* Has play gone on since without the one pushed aside, so that the square was not believed, or does it by the line, whose first man left

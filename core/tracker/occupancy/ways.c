@@ -69,12 +69,64 @@ may_have_come_first(const struct tracker *tracker, uint32_t index)
 	       record_ply_target(tracker, index - 1) == move_target(ply->move);
 }
 
+/* Was another man exchanged on his square, as far as the board can tell? */
+static bool
+is_swap(const struct position *before, uint16_t move)
+{
+	return (before->by_color[color_other((enum color)before->side)] & sq_bit(move_to(move))) !=
+	       0;
+}
+
+/* Has another man been exchanged on a square, as the board tells, between since_us and until_us, to which a move from `from` leads? */
+static bool
+was_exchanged(const struct tracker *tracker, const struct position *before, int from,
+              uint64_t since_us, uint64_t until_us)
+{
+	struct move_list list;
+
+	movegen_legal(before, &list);
+	for (int i = 0; i < list.count; i++) {
+		const uint64_t *placed_us = tracker->evidence.placed_us[move_to(list.moves[i])];
+
+		if (move_from(list.moves[i]) == from && is_swap(before, list.moves[i]) &&
+		    placed_us[EMPTY] >= since_us && placed_us[SOME_MAN] >= placed_us[EMPTY] &&
+		    placed_us[SOME_MAN] <= until_us)
+			return true;
+	}
+	return false;
+}
+
+/* Did the square where the ply before `index` went empty again within a scan of the press for it, before the man who comes there now had
+ * left his own, and was somebody exchanged meanwhile whom its man could take? Then it may have been the hand of who pressed that was
+ * seen there, and his man have taken elsewhere. */
+static bool
+may_have_been_a_hand(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+	int to = move_target(ply->move), from;
+	uint64_t emptied_us = tracker->evidence.placed_us[to][EMPTY], until_us;
+	struct position before;
+
+	if (index == 0 || !tracker->image.occupancy_only ||
+	    !record_is_pressed(tracker, index - 1) || record_ply_target(tracker, index - 1) != to)
+		return false;
+	until_us = ply[-1].completed_us + tracker_scan_lag(tracker);
+	if (emptied_us <= ply[-1].made_us || emptied_us > until_us ||
+	    emptied_us >= tracker->evidence.placed_us[move_from(ply->move)][EMPTY])
+		return false;
+	from = move_from(ply[-1].move);
+	record_position_back(tracker, tracker->game.n_plies - index + 1, &before);
+	return was_exchanged(tracker, &before, from, tracker->evidence.placed_us[from][EMPTY],
+	                     until_us);
+}
+
 void
 ways_note(struct tracker *tracker, uint32_t index, bool untold, bool unarrived)
 {
 	put_in(tracker->untold_plies, index, untold);
 	put_in(tracker->unarrived_plies, index, unarrived);
-	if (unarrived && may_have_come_first(tracker, index))
+	if ((unarrived && may_have_come_first(tracker, index)) ||
+	    may_have_been_a_hand(tracker, index))
 		put_in(tracker->unarrived_plies, index - 1, true);
 	if (gives_another(tracker, index))
 		record_doubt(tracker, index - 1);
@@ -97,14 +149,6 @@ left_standing_cost(const struct position *before, int sq)
 	int cost = sense_standing(before, sq) * COST_LEFT_STANDING;
 
 	return cost < COST_LEFT_STANDING_MAX ? cost : COST_LEFT_STANDING_MAX;
-}
-
-/* Was another man exchanged on his square, as far as the board can tell? */
-static bool
-is_swap(const struct position *before, uint16_t move)
-{
-	return (before->by_color[color_other((enum color)before->side)] & sq_bit(move_to(move))) !=
-	       0;
 }
 
 /* What it asks to believe that he was taken where nobody had seen him. */
