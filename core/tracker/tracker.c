@@ -41,6 +41,7 @@
 #include "core/tracker/ends/stopped.h"
 #include "core/tracker/ends/turn.h"
 #include "core/tracker/ends/turned_round.h"
+#include "core/tracker/mend/excuse.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/guest.h"
 #include "core/tracker/mend/trouble.h"
@@ -190,6 +191,7 @@ on_square(struct tracker *tracker, const struct board_event *event)
 		return;
 	}
 	silent_look(tracker);
+	excuse_second_king(tracker, tracker->turned ? 63 - event->square.sq : event->square.sq);
 	reading_look(tracker);
 	record_notify(tracker, TRACKER_BOARD);
 }

@@ -24,6 +24,12 @@ static const struct midgame_tale tales[] = {
 	  "W! +29ms c7+R +4829ms f8- +1434ms B! +605ms c7- +943ms c8+b +577ms W! +5842ms a8- "
 	  "+1308ms B!} +3s",
 	  "Be3@299 Bc6*@299 Rc7@298 Rfc8*@298 Rxc8+*@297 Rxc8*@297" },
+	{ "a rook's square that reads the king, who stands where he was, misreads the rook",
+	  "r4rk1/1bpq1ppp/3p1n2/8/8/3Q4/1PPN1PPP/R4RK1 w - - 0 20",
+	  "+1s h2- h3+P W! +1s h7- h6+p B! +2s d3- g3+Q +200ms a1:k W! +150ms g8- +600ms B! +300ms "
+	  "f1- +100ms e1+R +300ms W! +300ms b7- +500ms c6+b +400ms B! +2s h8+k +400ms h3- +200ms "
+	  "h4+P W! +3s",
+	  "h3@299 h6@299 Qg3@298 Kh8*@298 Rfe1*@297 Bc6@297 h4@296" },
 };
 
 int

@@ -183,7 +183,7 @@ static const struct midgame_tale tales[] = {
 	  "Kd6@299 Kd4*@299" },
 	{ "a rook reads as a king before he goes, and where he passed too",
 	  "K7/8/8/3R4/8/6k1/8/8 w - - 0 30", "d5:k +700ms d1+R g3:b g3- B! g4+k g3:k +3s",
-	  "Rd1@300 Kg4*@299" },
+	  "Rd1@300 Kg4@299" },
 	{ "castling, and the king reads as a bishop where he went",
 	  "rnbqk2r/ppp2pp1/3p3p/4p3/2B1P1QP/b2P4/PPP2PP1/R1BNK1NR w KQkq - 1 5",
 	  "g4- f4+Q W! e8- h8- f8+r g8:b B! +3s", "Qf4@299 O-O*@299" },

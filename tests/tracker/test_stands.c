@@ -27,7 +27,7 @@ static const struct tale tales[] = {
 	  UP_TO_CASTLING "{illegal} Nc6@295 d3@294 h6@294 Nc3@293" },
 	{ "nor do three plies in an order nobody told of tell against it, where earlier ones are "
 	  "in doubt",
-	  "start GO(W) e2- e4+P W! b7- b6+p B! g1+K g2- g3+P W! c8- a6+b B! f1- g2+B W! e7- e6+p "
+	  "start GO(W) e2- e4+P W! b7- b6+p B! g1+Q g2- g3+P W! c8- a6+b B! f1- g2+B W! e7- e6+p "
 	  "B! "
 	  "g1- f3+N W! g8- f6+n B! +3s e1- +500ms g1+K +500ms h1- f1+R W! +2s b8- c6+n B! +500ms "
 	  "d2- W! d3+P +500ms h7- h6+p B! +500ms b1- c3+N W! +2s",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/mend/excuse.h"
 
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/record/record.h"
@@ -119,4 +120,24 @@ excuse_squares(struct tracker *tracker, uint64_t squares)
 	}
 	doubt_twins(tracker, news);
 	doubt_passers(tracker, news);
+}
+
+void
+excuse_second_king(struct tracker *tracker, int sq)
+{
+	const struct position *now = &tracker->game.now;
+	uint8_t man = image_at(&tracker->image, sq);
+	uint64_t kings;
+	int stands;
+
+	if (tracker->games == 0 || tracker->image.occupancy_only || man == EMPTY ||
+	    piece_type(man) != KING)
+		return;
+	kings = now->by_type[KING] & now->by_color[piece_color(man)];
+	stands = bits_first(kings);
+	if (image_at(&tracker->image, stands) == man && (attacks_king[stands] & sq_bit(sq)) == 0 &&
+	    (now->by_color[WHITE] | now->by_color[BLACK]) & sq_bit(sq) & ~kings &&
+	    tracker->evidence.placed[sq][EMPTY] <=
+	            tracker->shown[tracker->game.n_plies % RECENT_POSITIONS])
+		excuse_squares(tracker, sq_bit(sq));
 }
