@@ -304,7 +304,8 @@ struct offence {
 	enum color side; /* who did it */
 	uint32_t ply;
 	const struct position *before;
-	const struct deed *deed; /* what he did to it; DEED_NONE for nothing */
+	const struct deed *deed;      /* what he did to it; DEED_NONE for nothing */
+	const struct position *after; /* what that left; NULL: what deed_position() says */
 	uint64_t others; /* squares of what may have been his doing instead (evidence_either()) */
 	uint64_t since_us;
 	bool answered; /* the opponent has made his next move */

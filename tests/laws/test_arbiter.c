@@ -94,6 +94,33 @@ START_TEST(wrong_start_that_stands_is_the_position_without_castling)
 }
 END_TEST
 
+/* What is told of a move has the position that it left, and no other. */
+START_TEST(position_after_is_what_was_left)
+{
+	story_begin("8/P6k/8/8/8/8/7K/8 w - - 0 1", true);
+	story_tell("sensors GO a8+Q W! +6s");
+	ck_assert_str_eq(story.after, "Q7/P6k/8/8/8/8/7K/8 b - - 0 1");
+	story_end();
+	story_begin("8/P6k/8/8/8/8/7K/8 w - - 0 1", true);
+	story_tell("rules:illegal.limit=1 sensors GO a8+Q W! +6s");
+	ck_assert_int_eq(story.last.id, ALERT_SECOND_ILLEGAL_MOVE);
+	ck_assert_str_eq(story.after, "Q7/P6k/8/8/8/8/7K/8 b - - 0 1");
+	story_end();
+}
+END_TEST
+
+/* Black had moved before White did: both moves had been made when it was told. */
+START_TEST(position_after_a_move_out_of_turn_has_both)
+{
+	story_begin(NULL, true);
+	story_tell(BOARD "e4 e5 d7- d5+p +3s g1- f3+N +1s W! +5s");
+	ck_assert_int_eq(story.last.id, ALERT_MOVE_OUT_OF_TURN);
+	ck_assert_str_eq(story.after,
+	                 "rnbqkbnr/ppp2ppp/8/3pp3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3");
+	story_end();
+}
+END_TEST
+
 /* In SAN, separated by blanks. */
 static const char *
 recorded_moves(void)
@@ -478,6 +505,8 @@ arbiter_suite(void)
 	tcase_add_loop_test(tcase, two_boards_part_where_one_slip_explains_it, 0, 3);
 	tcase_add_test(tcase, what_can_be_no_move_is_not_announced);
 	tcase_add_test(tcase, wrong_start_that_stands_is_the_position_without_castling);
+	tcase_add_test(tcase, position_after_is_what_was_left);
+	tcase_add_test(tcase, position_after_a_move_out_of_turn_has_both);
 	tcase_add_test(tcase, what_the_set_shows_is_no_ply_of_the_virtual_game);
 	tcase_add_test(tcase, what_stands_on_the_virtual_board_is_the_record);
 	tcase_add_test(tcase, automatic_draw_says_why);

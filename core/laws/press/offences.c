@@ -100,11 +100,14 @@ static void
 tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed,
           struct laws_turn turn)
 {
+	const struct position after = first->after ? *first->after : *first->before;
 	enum verdict_answer answers[2];
 	struct alert alert;
 
 	alert_init(&alert, ALERT_SECOND_ILLEGAL_MOVE, laws->rules, first->before);
 	fill(laws, &alert, deed, first->side, first->ply - 1, first->since_us);
+	if (first->after)
+		laws->offences.after = after;
 	alert.n = first->n;
 	alert.choice[0] = unlawful_waits(laws, first->since_us);
 	if (alert.choice[0])
@@ -217,6 +220,8 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	offences->before = *offence->before;
 	alert_init(&alert, offence->id, laws->rules, &offences->before);
 	fill(laws, &alert, offence->deed, side, offence->ply, offence->since_us);
+	if (offence->after)
+		offences->after = *offence->after;
 	alert.squares |= offence->others;
 	alert.n = n;
 	alert.t_s = counts && !loses ? laws->rules->value[RULE_ILLEGAL_PENALTY] : 0;

@@ -165,10 +165,26 @@ left_by(const struct laws *laws, const struct laws_press *press, uint32_t index)
 	return is_unpromoted(laws, press, move) ? DEED_UNPROMOTED : DEED_NONE;
 }
 
+/* What stands there: of who promotes and leaves his pawn where he was both of them, else what the deed says. */
+static void
+position_left(const struct position *before, const struct deed *deed, uint16_t move,
+              struct position *ret_after)
+{
+	enum color side = deed_side(deed);
+
+	deed_position(before, deed, side, ret_after);
+	if (deed->kind != DEED_ILLEGAL || move_kind(move) != MOVE_PROMOTION)
+		return;
+	position_take_off(ret_after, sq_bit(deed->to));
+	position_put(ret_after, deed->to, piece_make(side, (enum piece_type)move_promotion(move)));
+	position_put(ret_after, deed->from, deed->piece);
+	ret_after->key = position_key(ret_after);
+}
+
 void
 presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
 {
-	struct position before;
+	struct position before, after;
 	struct deed deed;
 	uint16_t move;
 
@@ -188,7 +204,9 @@ presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_
 	deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
 	game_position(laws->game, index, &before);
 	deed.captured = position_piece_at(&before, deed.to);
-	tell(laws, press, (struct offence){ .ply = index, .before = &before, .deed = &deed });
+	position_left(&before, &deed, move, &after);
+	tell(laws, press,
+	     (struct offence){ .ply = index, .before = &before, .deed = &deed, .after = &after });
 }
 
 static void
@@ -265,6 +283,8 @@ tell_ahead(struct laws *laws, const struct laws_press *press, uint32_t index)
 	alert.since_us = laws->changed_us[move_target(move)];
 	alert.squares = sq_bit(move_from(move)) | sq_bit(move_target(move));
 	alert.image = &laws->image;
+	game_position(game, index + 2, &laws->offences.after);
+	alert.after = &laws->offences.after;
 	laws_raise(laws, &alert);
 }
 
