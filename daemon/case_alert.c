@@ -34,17 +34,16 @@ keep_alert(struct case_file *file, const struct alert *alert)
 }
 
 /* The position of the alert may be the one behind the ply: of what was said after it. */
-static void
-keep_move(struct reading *reading)
+static uint32_t
+move_of(const struct reading *reading, const struct alert *alert)
 {
 	const struct table *table = reading->fold->table;
 	const struct game *game = table ? table_game(table) : NULL;
-	struct case_file *file = reading->file;
-	struct position before = file->before;
+	struct position before = *alert->before;
 
-	if (game && file->alert.ply > 0 && file->alert.ply <= game->n_plies + 1)
-		game_position(game, file->alert.ply - 1, &before);
-	file->move = before.fullmove;
+	if (game && alert->ply > 0 && alert->ply <= game->n_plies + 1)
+		game_position(game, alert->ply - 1, &before);
+	return before.fullmove;
 }
 
 /* What had been played when it was told. */
@@ -89,10 +88,11 @@ case_on_alert(void *ctx, const struct alert *alert)
 		reading->options->alert(reading->options->ctx, alert);
 	else if (alert->number == reading->options->number) {
 		keep_alert(reading->file, alert);
-		keep_move(reading);
+		reading->file->move = move_of(reading, alert);
 		keep_moves(reading);
 		case_keep_sides(reading);
-	}
+	} else
+		case_add_related(reading, alert, move_of(reading, alert));
 }
 
 void
@@ -101,6 +101,7 @@ case_on_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const ch
 	struct reading *reading = ctx;
 
 	(void)note; /* it is in the decision */
+	case_settle_related(reading, number, outcome);
 	if (number != reading->options->number)
 		return;
 	reading->file->outcome = outcome;
@@ -172,27 +173,26 @@ case_keep_place(struct reading *reading)
 		session_time_text(time, file->decided[i].t_us, file->decided[i].time);
 }
 
-/* The arbiter's orders once it was told, and decisions about this very alert. */
+/* The arbiter's orders once it was told, and all decisions: about which of the alerts is seen to when all have been told. */
 static bool
-is_about(const struct reading *reading, const char *json)
+is_about(const struct reading *reading, const char *json, uint32_t *ret_number)
 {
 	const struct case_file *file = reading->file;
 	json_t *members = json_loads(json, 0, NULL);
 	const char *op = json_string_value(json_object_get(members, "op"));
-	bool own =
-		op && strcmp(op, "alert") == 0 &&
-		json_integer_value(json_object_get(members, "number")) == reading->options->number;
+	bool own = op && strcmp(op, "alert") == 0;
 	bool order = op && (strcmp(op, "arbiter") == 0 || strcmp(op, "correct") == 0 ||
 	                    strcmp(op, "penalty") == 0 || strcmp(op, "position") == 0 ||
 	                    strcmp(op, "result") == 0);
 
+	*ret_number = own ? (uint32_t)json_integer_value(json_object_get(members, "number")) : 0;
 	json_decref(members);
 	return own || (order && file->found &&
 	               reading->now_us <= file->alert.t_us + reading->options->around_us);
 }
 
 static void
-add_decided(struct reading *reading, const struct capture_line *line)
+add_decided(struct reading *reading, const struct capture_line *line, uint32_t number)
 {
 	struct case_file *file = reading->file;
 	struct case_order *more =
@@ -201,8 +201,9 @@ add_decided(struct reading *reading, const struct capture_line *line)
 	if (!more)
 		return;
 	file->decided = more;
-	more[file->n_decided] =
-		(struct case_order){ .t_us = line->t_us, .json = strdup(line->json) };
+	more[file->n_decided] = (struct case_order){ .t_us = line->t_us,
+		                                     .number = number,
+		                                     .json = strdup(line->json) };
 	reading->no_memory |= !more[file->n_decided].json;
 	file->n_decided += more[file->n_decided].json != NULL;
 }
@@ -225,11 +226,12 @@ case_take_line(void *ctx, const struct capture_line *line)
 {
 	struct reading *reading = ctx;
 	size_t n = reading->file->n_decided;
+	uint32_t number;
 
 	case_note_refused(reading);
 	reading->now_us = line->t_us;
 	case_keep_sides(reading);
-	if (line->kind == CAPTURE_HOST && reading->file->found && is_about(reading, line->json))
-		add_decided(reading, line);
+	if (line->kind == CAPTURE_HOST && is_about(reading, line->json, &number))
+		add_decided(reading, line, number);
 	reading->ordered = reading->file->n_decided > n;
 }

@@ -79,6 +79,24 @@ say_board(const struct case_writing *to, const uint8_t squares[64], char *buffer
 
 /* --- diagrams ----------------------------------------------------------------------------------------------- */
 
+/* "K", "d" in German; of a man who is not known "x". */
+static void
+put_man(const struct case_writing *to, uint8_t man)
+{
+	const char *letters = case_word(to, TEXT_CASE_MEN);
+	int n = 6;
+
+	if (man == EMPTY || man == SOME_MAN) {
+		fputs(man == EMPTY ? " ." : " x", to->out);
+		return;
+	}
+	if (piece_color(man) == WHITE)
+		n = 0;
+	for (n += (int)piece_type(man) - (int)PAWN; n > 0; n--)
+		letters += strcspn(letters, " ") + 1;
+	fprintf(to->out, " %.*s", (int)strcspn(letters, " "), letters);
+}
+
 /* White below. On a page it is an image of letters, which is read out as what it shows. */
 void
 case_put_squares(const struct case_writing *to, const uint8_t squares[64])
@@ -94,11 +112,8 @@ case_put_squares(const struct case_writing *to, const uint8_t squares[64])
 	}
 	for (int rank = 7; rank >= 0; rank--) {
 		fprintf(to->out, "%s%d", to->html ? "" : "  ", rank + 1);
-		for (int file = 0; file < 8; file++) {
-			uint8_t man = squares[sq_make(file, rank)];
-
-			fprintf(to->out, " %c", man == SOME_MAN ? 'x' : piece_letter(man));
-		}
+		for (int file = 0; file < 8; file++)
+			put_man(to, squares[sq_make(file, rank)]);
 		putc('\n', to->out);
 	}
 	fputs(to->html ? "  a b c d e f g h\n</pre>\n" : "    a b c d e f g h\n", to->out);

@@ -53,8 +53,12 @@ read_once(struct reading *reading, bool first, FILE *complaints)
 		rewind(options->file);
 	reading->fold = &fold;
 	r = fold_read(&fold);
-	if (first)
+	if (first) {
 		case_note_refused(reading);
+		reading->file->n_refused = fold.refused;
+		reading->file->is_cut = r < 0;
+		reading->file->cut_us = reading->now_us;
+	}
 	if (fold.table && first) {
 		if (options->now_us > 0)
 			table_advance(fold.table, options->now_us);
@@ -62,6 +66,7 @@ read_once(struct reading *reading, bool first, FILE *complaints)
 		if (reading->file->found) {
 			case_keep_rules(reading);
 			case_keep_place(reading);
+			case_keep_related(reading);
 		}
 	}
 	fold_free(&fold);
@@ -134,6 +139,7 @@ case_file_clear(struct case_file *file)
 	for (size_t i = 0; i < file->n_decided; i++)
 		free(file->decided[i].json);
 	free(file->decided);
+	free(file->related);
 	free(file->fault);
 	for (size_t i = 0; i < file->n_events; i++)
 		free(file->events[i].json);

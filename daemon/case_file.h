@@ -49,9 +49,10 @@ struct case_event {
 /* What the arbiter decided or ordered. */
 struct case_order {
 	uint64_t t_us;
-	char time[9]; /* local time of day, "" where it is not known */
-	bool refused; /* it did not fit, and is not in force */
-	char *json;   /* the host event */
+	uint32_t number; /* the alert it decides about; 0: an order */
+	char time[9];    /* local time of day, "" where it is not known */
+	bool refused;    /* it did not fit, and is not in force */
+	char *json;      /* the host event */
 };
 
 /* A ply of the game until the alert was told. */
@@ -61,6 +62,15 @@ struct case_move {
 	enum color side;
 	bool completed;  /* the clock was pressed, or he moved again (6.2.1) */
 	int32_t clock_s; /* the mover's own at the press, or CLOCK_UNKNOWN */
+};
+
+/* Another alert that belongs to the same case: of the same half-move, or another of the player's illegal moves, which are
+ * counted together. */
+struct case_related {
+	struct alert alert;
+	struct position before, after; /* its own; alert.after tells whether it has one */
+	uint32_t move;
+	enum alert_outcome outcome;
 };
 
 /* When an appeal must have been made (11.10). */
@@ -96,8 +106,13 @@ struct case_file {
 	enum alert_outcome outcome; /* what became of it, and when; ALERT_OPEN: nothing */
 	uint64_t settled_us;
 	char settled[9];            /* as in `told` */
-	struct case_order *decided; /* decisions and orders */
+	struct case_order *decided; /* decisions, also about what is related, and orders */
 	size_t n_decided;
+	struct case_related *related;
+	size_t n_related;
+	uint32_t n_refused; /* orders in the recording that did not fit */
+	bool is_cut;        /* it could not be read beyond this */
+	uint64_t cut_us;
 	char *fault; /* what could not be read of the recording, or did not fit, a line each; NULL: nothing */
 	int32_t penalties; /* set of enum penalty: those that the event allows for it; 0: it is no breach */
 	enum level level;
@@ -135,8 +150,10 @@ json_t *case_file_json(const struct case_file *file, int language);
 #define CASE_OPTIONS 3
 const char *case_option_text(size_t i, int language);
 
-/* case_penalty_text: a penalty of 12.9 in words. case_appeal_text: until when an appeal can be made, one phrase. */
+/* case_severity_word: how serious it is. case_outcome_word: what became of it. case_penalty_text: a penalty of 12.9 in words. case_appeal_text: until when an appeal can be made, one phrase. */
 #define CASE_APPEAL_SIZE 160
+const char *case_severity_word(enum alert_severity severity, int language);
+const char *case_outcome_word(enum alert_outcome outcome, int language);
 const char *case_penalty_text(enum penalty penalty, int language);
 void case_appeal_text(const struct case_appeal *appeal, int language,
                       char buffer[CASE_APPEAL_SIZE]);

@@ -139,6 +139,29 @@ moves(const struct case_file *file)
 	return array;
 }
 
+static json_t *
+related(const struct case_file *file, int language)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < file->n_related; i++) {
+		const struct case_related *related = &file->related[i];
+		char sentence[ALERT_SENTENCE_SIZE];
+		struct text text;
+
+		text_begin(&text, sentence, sizeof(sentence));
+		alert_sentence(&text, &related->alert, language);
+		text_end(&text, NULL);
+		json_array_append_new(array,
+		                      json_pack("{s:I, s:s, s:I, s:s, s:s}", "number",
+		                                (json_int_t)related->alert.number, "id",
+		                                alert_row(related->alert.id)->name, "ply",
+		                                (json_int_t)related->alert.ply, "text", sentence,
+		                                "outcome", alert_outcome_name(related->outcome)));
+	}
+	return array;
+}
+
 json_t *
 case_file_json(const struct case_file *file, int language)
 {
@@ -154,7 +177,7 @@ case_file_json(const struct case_file *file, int language)
 	for (size_t i = 0; i < file->n_decided; i++)
 		json_array_append_new(decisions, order_json(&file->decided[i]));
 	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:s?, s:o, s:o, s:o, s:o, s:o, "
-	                 "s:s, s:o, s:s?}",
+	                 "s:s, s:o, s:s?, s:o}",
 	                 "ok", 1, "alert", line, "edition", edition_name(alert->edition),
 	                 "articles", articles(file, language), "options", options(language),
 	                 "penalties", penalties(file, language), "appeal",
@@ -163,5 +186,5 @@ case_file_json(const struct case_file *file, int language)
 	                 seconds(file->until_us), "events", events, "decisions", decisions,
 	                 "outcome", alert_outcome_name(file->outcome), "settled",
 	                 file->outcome == ALERT_OPEN ? json_null() : seconds(file->settled_us),
-	                 "fault", file->fault);
+	                 "fault", file->fault, "related", related(file, language));
 }

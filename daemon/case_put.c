@@ -22,22 +22,6 @@ case_side_word(const struct case_writing *to, enum color side)
 
 /* --- signs -------------------------------------------------------------------------------------------------- */
 
-/* Names, notes and paths come from anywhere. What steers a terminal (C1) or turns the direction of what stands beside it
- * (U+202A to 202E, U+2066 to 2069) makes another document of it. */
-static bool
-is_shown(const char *p, size_t len)
-{
-	const unsigned char *byte = (const unsigned char *)p;
-
-	if (len == 2 && byte[0] == 0xc2)
-		return byte[1] >= 0xa0;
-	if (len == 3 && byte[0] == 0xe2 && byte[1] == 0x80)
-		return byte[2] < 0xaa || byte[2] > 0xae;
-	if (len == 3 && byte[0] == 0xe2 && byte[1] == 0x81)
-		return byte[2] < 0xa6 || byte[2] > 0xa9;
-	return len > 0;
-}
-
 static const char *
 escaped(char c)
 {
@@ -59,16 +43,16 @@ void
 case_put(const struct case_writing *to, const char *text)
 {
 	while (*text) {
-		size_t len = utf8_character(text);
+		size_t len = utf8_shown(text);
 		const char *instead = to->html ? escaped(*text) : NULL;
 
-		if (!is_shown(text, len))
+		if (len == 0)
 			instead = "\xef\xbf\xbd"; /* U+FFFD */
 		if (instead)
 			fputs(instead, to->out);
 		else
 			fwrite(text, 1, len, to->out);
-		text += len > 0 ? len : 1;
+		text += len > 0 ? len : utf8_character(text) > 0 ? utf8_character(text) : 1;
 	}
 }
 
@@ -176,6 +160,30 @@ case_format_clock(int32_t seconds, char *buffer, size_t size)
 		         seconds % 60);
 }
 
+/* Is it put as it stands? */
+static bool
+is_plain(const char *word)
+{
+	size_t len = 1;
+
+	for (; *word && len > 0; word += len)
+		len = *word == '\t' ? 0 : utf8_shown(word);
+	return len > 0;
+}
+
+/* $'...' (POSIX.1-2024): what would not be put as it stands, as the break of a line, is typed by its bytes. */
+static void
+put_octal(const char *word, FILE *out)
+{
+	fputs("$'", out);
+	for (; *word; word++)
+		if (*word >= ' ' && *word < 0x7f && *word != '\'' && *word != '\\')
+			putc(*word, out);
+		else
+			fprintf(out, "\\%03o", (unsigned char)*word);
+	putc('\'', out);
+}
+
 void
 case_put_word(const char *word, FILE *out)
 {
@@ -184,6 +192,10 @@ case_put_word(const char *word, FILE *out)
 
 	if (word[0] && strspn(word, plain) == strlen(word)) {
 		fputs(word, out);
+		return;
+	}
+	if (!is_plain(word)) {
+		put_octal(word, out);
 		return;
 	}
 	putc('\'', out);

@@ -44,6 +44,12 @@ void case_keep_sides(struct reading *reading);
 void case_keep_rules(struct reading *reading);
 void case_keep_place(struct reading *reading);
 
+/* What belongs to it (case_related.c): another alert; what became of one; and when all has been read and the alert was found, only what is
+ * related is left, of decisions too. */
+void case_add_related(struct reading *reading, const struct alert *alert, uint32_t move);
+void case_settle_related(struct reading *reading, uint32_t number, enum alert_outcome outcome);
+void case_keep_related(struct reading *reading);
+
 /* Of the second (case_around.c): a line; and that nothing before t_us comes any more. */
 void case_show_line(void *ctx, const struct capture_line *line);
 void case_tell_moment(struct reading *reading, uint64_t t_us);

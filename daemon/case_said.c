@@ -49,27 +49,26 @@ case_put_hands(const struct case_writing *to)
 	                values, sizeof(values) / sizeof(values[0]));
 }
 
-/* What was said about this alert, in words; NULL: something else was said, or not so that it has words. */
-static const char *
-outcome_word(const struct case_writing *to, const char *json)
+/* In words, and then as it was said, which is the evidence. */
+static void
+put_said(const struct case_writing *to, const struct case_order *order)
 {
-	static const struct {
-		enum alert_outcome outcome;
-		enum text_key text;
-	} words[] = { { ALERT_CONFIRMED, TEXT_OUTCOME_CONFIRMED },
-		      { ALERT_DISMISSED, TEXT_OUTCOME_DISMISSED },
-		      { ALERT_DEFERRED, TEXT_OUTCOME_DEFERRED } };
-	json_t *members = json_loads(json, 0, NULL);
-	const char *op = json_string_value(json_object_get(members, "op"));
-	const char *outcome = json_string_value(json_object_get(members, "outcome"));
-	const char *found = NULL;
+	char words[512];
+	struct text text;
+	const char *colon = case_word(to, TEXT_CASE_COLON);
+	const char *refused = order->refused ? case_word(to, TEXT_CASE_REFUSED) : "";
+	const char *json = order->json ? order->json : "?";
 
-	for (size_t i = 0; op && outcome && i < sizeof(words) / sizeof(words[0]); i++)
-		if (strcmp(op, "alert") == 0 &&
-		    strcmp(outcome, alert_outcome_name(words[i].outcome)) == 0)
-			found = case_word(to, words[i].text);
-	json_decref(members);
-	return found;
+	text_begin(&text, words, sizeof(words));
+	case_say(to, &text, json);
+	text_end(&text, NULL);
+	if (words[0] && words[strlen(words) - 1] == ' ') /* a move that was not named */
+		words[strlen(words) - 1] = '\0';
+	case_put_at(to, order->t_us, order->time,
+	            (const char *const[]){ refused, order->refused ? colon : "",
+	                                   order->refused ? " " : "", words, words[0] ? colon : "",
+	                                   words[0] ? " " : "", json },
+	            7);
 }
 
 /* That it mattered no longer, at its place among the decisions. */
@@ -94,14 +93,9 @@ case_put_decisions(const struct case_writing *to)
 		case_put_line(to, case_word(to, TEXT_CASE_NONE));
 	for (size_t i = 0; i < to->file->n_decided; i++) {
 		const struct case_order *order = &to->file->decided[i];
-		const char *outcome = order->refused ? case_word(to, TEXT_CASE_REFUSED)
-		                                     : outcome_word(to, order->json);
-		const char *const what[] = { outcome ? outcome : "",
-			                     outcome ? case_word(to, TEXT_CASE_COLON) : "",
-			                     outcome ? " " : "", order->json };
 
 		put_expired(to, from_us, order->t_us);
-		case_put_at(to, order->t_us, order->time, what, 4);
+		put_said(to, order);
 		from_us = order->t_us;
 	}
 	put_expired(to, from_us, UINT64_MAX);
@@ -144,8 +138,9 @@ say_clock(const struct case_writing *to, struct text *text, const struct clock_r
 static void
 put_one(const struct case_writing *to, const struct case_event *event)
 {
+	const struct case_order said = { .t_us = event->t_us, .json = event->json };
 	char what[256];
-	const char *said = what;
+	const char *const whole = what;
 	struct text text;
 
 	text_begin(&text, what, sizeof(what));
@@ -160,11 +155,11 @@ put_one(const struct case_writing *to, const struct case_event *event)
 		text_string(&text, case_word(to, TEXT_EVIDENCE_SCAN));
 		break;
 	case CASE_SAID:
-		said = event->json ? event->json : "?";
-		break;
+		put_said(to, &said);
+		return;
 	}
 	text_end(&text, NULL);
-	case_put_at(to, event->t_us, "", &said, 1);
+	case_put_at(to, event->t_us, "", &whole, 1);
 }
 
 void

@@ -8,68 +8,6 @@
 #include "core/tracker/seen/image.h"
 #include "daemon/case_writing.h"
 
-/* --- words ------------------------------------------------------------------------------------------------- */
-
-const char *
-case_option_text(size_t i, int language)
-{
-	static const enum text_key options[CASE_OPTIONS] = { TEXT_CASE_CONFIRM, TEXT_CASE_DISMISS,
-		                                             TEXT_CASE_DEFER };
-
-	return text_in(language, options[i]);
-}
-
-const char *
-case_penalty_text(enum penalty penalty, int language)
-{
-	static const enum text_key penalties[PENALTIES] = {
-		[PENALTY_WARNING] = TEXT_PENALTY_WARNING,
-		[PENALTY_OPPONENT_TIME] = TEXT_PENALTY_OPPONENT_TIME,
-		[PENALTY_OWN_TIME] = TEXT_PENALTY_OWN_TIME,
-		[PENALTY_OPPONENT_POINTS] = TEXT_PENALTY_OPPONENT_POINTS,
-		[PENALTY_OWN_POINTS] = TEXT_PENALTY_OWN_POINTS,
-		[PENALTY_LOSS] = TEXT_PENALTY_LOSS,
-		[PENALTY_FINE] = TEXT_PENALTY_FINE,
-		[PENALTY_EXCLUDE_ROUNDS] = TEXT_PENALTY_EXCLUDE_ROUNDS,
-		[PENALTY_EXPEL] = TEXT_PENALTY_EXPEL,
-	};
-
-	return text_in(language, penalties[penalty]);
-}
-
-void
-case_appeal_text(const struct case_appeal *appeal, int language, char buffer[CASE_APPEAL_SIZE])
-{
-	char minutes[12], until[32];
-	const struct text_value value = { "n", minutes };
-	struct text text;
-
-	snprintf(minutes, sizeof(minutes), "%d", appeal->minutes);
-	snprintf(until, sizeof(until), "%.3f", (double)appeal->until_us / 1e6);
-	text_begin(&text, buffer, CASE_APPEAL_SIZE);
-	text_fill(&text, language,
-	          appeal->minutes == RULE_NONE ? TEXT_CASE_APPEAL_ANY : TEXT_CASE_APPEAL_AFTER,
-	          &value, 1);
-	if (appeal->minutes == RULE_NONE || !appeal->is_over)
-		return;
-	text_string(&text, text_in(language, TEXT_CASE_COLON));
-	text_char(&text, ' ');
-	text_string(&text, appeal->until[0] ? appeal->until : until);
-}
-
-static const char *
-severity_word(const struct case_writing *to, enum alert_severity severity)
-{
-	static const enum text_key words[] = {
-		[ALERT_INFO] = TEXT_LAWS_SEVERITY_INFO,
-		[ALERT_ADVISORY] = TEXT_LAWS_SEVERITY_ADVISORY,
-		[ALERT_WARNING] = TEXT_LAWS_SEVERITY_WARNING,
-		[ALERT_CRITICAL] = TEXT_LAWS_SEVERITY_CRITICAL,
-	};
-
-	return case_word(to, words[severity]);
-}
-
 /* --- parts ------------------------------------------------------------------------------------------------- */
 
 /* What the board showed, where that is not the position after it. */
@@ -126,16 +64,15 @@ static const char page_style[] =
 	"0 } }\n"
 	"</style>\n";
 
-/* "Case file: alert 1: illegal-move (critical)" */
+/* "Case file: alert 1 (critical)" */
 static void
 put_title(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
 
 	case_put(to, case_word(to, TEXT_CASE_TITLE));
-	fprintf(to->out, " %u%s %s (", alert->number, case_word(to, TEXT_CASE_COLON),
-	        alert_row(alert->id)->name);
-	case_put(to, severity_word(to, alert->severity));
+	fprintf(to->out, " %u (", alert->number);
+	case_put(to, case_severity_word(alert->severity, to->language));
 	putc(')', to->out);
 }
 
@@ -189,9 +126,10 @@ put_articles(const struct case_writing *to)
 {
 	enum edition edition = to->file->alert.edition;
 	const char *at = alert_row(to->file->alert.id)->articles[edition];
+	const struct text_value year = { "year", edition_name(edition) + strlen("fide-") };
 
 	case_put_heading(to, TEXT_CASE_ARTICLES);
-	case_put_line(to, edition_name(edition));
+	case_put_filled(to, TEXT_CASE_EDITION, &year, 1);
 	while (*at) {
 		size_t len = strcspn(at, ";");
 		const char *says = article_text(edition, at, len, to->language);
@@ -241,7 +179,8 @@ put_place(const struct case_writing *to)
 		                             { "game", game },
 		                             { "move", move },
 		                             { "ply", ply },
-		                             { "side", case_side_word(to, alert->side) } };
+		                             { "side", case_side_word(to, alert->side) },
+		                             { "name", alert_row(alert->id)->name } };
 	const enum text_key parts[] = { TEXT_CASE_PLACE_TABLE, TEXT_CASE_PLACE_GAME,
 		                        TEXT_CASE_PLACE };
 	const bool said[] = { alert->table > 0, alert->game > 0, true };
@@ -260,6 +199,7 @@ put_place(const struct case_writing *to)
 	text_end(&text, NULL);
 	case_put_line(to, line);
 	case_put_filled(to, TEXT_CASE_PLACE_SIDE, values, 5);
+	case_put_filled(to, TEXT_CASE_KIND, values, 6);
 }
 
 static void
@@ -366,11 +306,21 @@ put_regulations(const struct case_writing *to)
 static void
 put_fault(const struct case_writing *to)
 {
-	char line[512];
+	char line[512], number[12], cut[32];
+	const struct text_value values[] = { { "n", number }, { "t", cut } };
 
 	if (!to->file->fault)
 		return;
 	case_put_heading(to, TEXT_CASE_FAULT);
+	snprintf(number, sizeof(number), "%u", to->file->n_refused);
+	snprintf(cut, sizeof(cut), "%.3f", (double)to->file->cut_us / 1e6);
+	if (to->file->n_refused > 0)
+		case_put_filled(to, TEXT_CASE_FAULT_REFUSED, values, 2);
+	if (to->file->is_cut)
+		case_put_filled(to, TEXT_CASE_FAULT_CUT, values, 2);
+	snprintf(line, sizeof(line), "%s%s", case_word(to, TEXT_CASE_FAULT_WORDS),
+	         case_word(to, TEXT_CASE_COLON));
+	case_put_line(to, line);
 	for (const char *p = to->file->fault; *p;) {
 		int len = (int)strcspn(p, "\n");
 
@@ -399,6 +349,7 @@ case_file_write(const struct case_file *file, int language, bool is_html, const 
 	put_page_begin(to);
 	put_summary(to);
 	put_sentence(to);
+	case_put_related(to);
 	put_facts(to);
 	put_boards(to);
 	case_put_hands(to);

@@ -6,23 +6,41 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/utf8.h"
+
 static FILE *
 complaints(const struct fold *fold)
 {
 	return fold->complaints ? fold->complaints : stderr;
 }
 
-static int
-complain(const struct fold *fold, const char *cause)
+/* "adoube replay: game.capture". The name of a file may have in it what breaks a line or steers a terminal: a complaint is one
+ * line. */
+static void
+begin_complaint(const struct fold *fold)
 {
 	const char *name = strcmp(fold->path, "-") == 0 ? "standard input" : fold->path;
 
+	fprintf(complaints(fold), "%s: ", fold->command);
+	while (*name) {
+		size_t len = utf8_shown(name);
+
+		if (len == 0)
+			putc('?', complaints(fold));
+		else
+			fwrite(name, 1, len, complaints(fold));
+		name += len > 0 ? len : 1;
+	}
+}
+
+static int
+complain(const struct fold *fold, const char *cause)
+{
+	begin_complaint(fold);
 	/* Before its first line it is the file that is wrong. */
-	if (fold->reader.line == 0)
-		fprintf(complaints(fold), "%s: %s: %s\n", fold->command, name, cause);
-	else
-		fprintf(complaints(fold), "%s: %s:%llu: %s\n", fold->command, name,
-		        (unsigned long long)fold->reader.line, cause);
+	if (fold->reader.line > 0)
+		fprintf(complaints(fold), ":%llu", (unsigned long long)fold->reader.line);
+	fprintf(complaints(fold), ": %s\n", cause);
 	return -EBADMSG;
 }
 
@@ -207,9 +225,9 @@ take_text(struct fold *fold, char *text, size_t len)
 	struct capture_error error;
 
 	if (capture_parse(&fold->reader, text, len, &line, &error) != 0) {
-		fprintf(complaints(fold), "%s: %s:%llu:%d: %s\n", fold->command,
-		        strcmp(fold->path, "-") == 0 ? "standard input" : fold->path,
-		        (unsigned long long)error.line, error.column, error.cause);
+		begin_complaint(fold);
+		fprintf(complaints(fold), ":%llu:%d: %s\n", (unsigned long long)error.line,
+		        error.column, error.cause);
 		return -EBADMSG;
 	}
 	if (fold->line)

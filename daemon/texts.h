@@ -81,6 +81,7 @@
 	X(CASE_DECISIONS, "case.decisions")                                                        \
 	X(CASE_NONE, "case.none")                                                                  \
 	X(CASE_REFUSED, "desk.decisions.refused")                                                  \
+	X(OUTCOME_OPEN, "desk.outcome.open")                                                       \
 	X(OUTCOME_CONFIRMED, "desk.outcome.confirmed")                                             \
 	X(OUTCOME_DISMISSED, "desk.outcome.dismissed")                                             \
 	X(OUTCOME_DEFERRED, "desk.outcome.deferred")                                               \
@@ -94,6 +95,58 @@
 	X(CLOCK_LEFT, "desk.clock.left")                                                           \
 	X(CLOCK_RIGHT, "desk.clock.right")                                                         \
 	X(CASE_FAULT, "case.fault")                                                                \
+	X(CASE_KIND, "case.kind")                                                                  \
+	X(CASE_EDITION, "case.edition")                                                            \
+	X(CASE_MEN, "case.men")                                                                    \
+	X(CASE_LIST, "case.list")                                                                  \
+	X(CASE_RELATED, "case.related")                                                            \
+	X(CASE_RELATED_ALERT, "case.related.alert")                                                \
+	X(CASE_RELATED_ONCE, "case.related.once")                                                  \
+	X(CASE_FAULT_REFUSED, "case.fault.refused")                                                \
+	X(CASE_FAULT_CUT, "case.fault.cut")                                                        \
+	X(CASE_FAULT_WORDS, "case.fault.words")                                                    \
+	X(SAID_ALERT, "case.said.alert")                                                           \
+	X(SAID_ANNOUNCED, "case.said.announced")                                                   \
+	X(SAID_ABSENT, "case.said.absent")                                                         \
+	X(SAID_PRESENT, "case.said.present")                                                       \
+	X(SAID_ADJOURNED, "case.said.adjourned")                                                   \
+	X(SAID_PAUSE, "case.said.pause")                                                           \
+	X(SAID_TIME, "case.said.time")                                                             \
+	X(SAID_REOPEN, "case.said.reopen")                                                         \
+	X(SAID_SEAL, "case.said.seal")                                                             \
+	X(SAID_BOARD, "case.said.board")                                                           \
+	X(SAID_CLAIM_FIFTY, "case.said.claim_fifty")                                               \
+	X(SAID_CLAIM_THREEFOLD, "case.said.claim_threefold")                                       \
+	X(SAID_CLAIM, "case.said.claim")                                                           \
+	X(SAID_CLOCK, "case.said.clock")                                                           \
+	X(SAID_COLOURS_REVERSED, "case.said.colours_reversed")                                     \
+	X(SAID_INSERT, "case.said.insert")                                                         \
+	X(SAID_REPLACE, "case.said.replace")                                                       \
+	X(SAID_TAKE_BACK, "case.said.take_back")                                                   \
+	X(SAID_DEVICE, "case.said.device")                                                         \
+	X(SAID_DISCONNECTED, "case.said.disconnected")                                             \
+	X(SAID_DRAW_OFFER, "case.said.draw_offer")                                                 \
+	X(SAID_LISTENED, "case.said.listened")                                                     \
+	X(SAID_LOG_WRITE_FAILED, "case.said.log_write_failed")                                     \
+	X(SAID_PENALTY, "case.said.penalty")                                                       \
+	X(SAID_PLUGGED, "case.said.plugged")                                                       \
+	X(SAID_POSITION, "case.said.position")                                                     \
+	X(SAID_QUICKPLAY, "case.said.quickplay")                                                   \
+	X(SAID_RECONNECTED, "case.said.reconnected")                                               \
+	X(SAID_RESULT, "case.said.result")                                                         \
+	X(SAID_ROUND_CLOSED, "case.said.round_closed")                                             \
+	X(SAID_ROUND_OPEN, "case.said.round_open")                                                 \
+	X(SAID_SCORE, "case.said.score")                                                           \
+	X(SAID_SEALED, "case.said.sealed")                                                         \
+	X(SAID_SESSION, "case.said.session")                                                       \
+	X(SAID_SHEET_REQUEST, "case.said.sheet_request")                                           \
+	X(SAID_STARTED, "case.said.started")                                                       \
+	X(SAID_TIME_OF_DAY, "case.said.time_of_day")                                               \
+	X(SAID_TWO_BOARDS, "case.said.two_boards")                                                 \
+	X(SAID_UNPLUGGED, "case.said.unplugged")                                                   \
+	X(SAID_VIRTUAL_POSITION, "case.said.virtual_position")                                     \
+	X(SAID_VIRTUAL, "case.said.virtual")                                                       \
+	X(SAID_WITHDRAWN, "case.said.withdrawn")                                                   \
 	X(CASE_AGAIN, "case.again")                                                                \
 	X(CHECK_NO_BOARD, "check.no_board")                                                        \
 	X(CHECK_WRONG_BOARD, "check.wrong_board")                                                  \

@@ -23,6 +23,23 @@ utf8_character(const char *text)
 	return len;
 }
 
+/* C1 is what steers; U+202A to 202E and U+2066 to 2069 turn the direction. */
+size_t
+utf8_shown(const char *text)
+{
+	const unsigned char *byte = (const unsigned char *)text;
+	size_t len = utf8_character(text);
+	bool hidden = false;
+
+	if (len == 2 && byte[0] == 0xc2)
+		hidden = byte[1] < 0xa0;
+	if (len == 3 && byte[0] == 0xe2 && byte[1] == 0x80)
+		hidden = byte[2] >= 0xaa && byte[2] <= 0xae;
+	if (len == 3 && byte[0] == 0xe2 && byte[1] == 0x81)
+		hidden = byte[2] >= 0xa6 && byte[2] <= 0xa9;
+	return hidden ? 0 : len;
+}
+
 bool
 utf8_is_text(const char *text)
 {

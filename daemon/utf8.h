@@ -11,5 +11,9 @@
  * none, or the text is at its end. */
 size_t utf8_character(const char *text);
 
+/* utf8_shown: the same of names, notes and paths, which come from anywhere: 0 also of what steers a terminal or turns the
+ * direction of what stands beside it, which makes another document of it. */
+size_t utf8_shown(const char *text);
+
 /* utf8_is_text: is all of it printable? Whatever is not would break the PGN or the terminal. */
 bool utf8_is_text(const char *text);

@@ -11,6 +11,7 @@
 #include "daemon/case_file.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/flags.h"
+#include "daemon/texts.h"
 
 static const char usage[] =
 	"usage: adoube case [--event FILE] [--lang en|fr|de] [--html] [--around SECONDS]\n"
@@ -42,15 +43,22 @@ static void
 list_alert(void *ctx, const struct alert *alert)
 {
 	const struct arguments *arguments = ctx;
-	char sentence[ALERT_SENTENCE_SIZE];
+	char sentence[ALERT_SENTENCE_SIZE], place[64], game[12], ply[12];
+	const struct text_value values[] = { { "game", game }, { "ply", ply } };
 	struct text text;
+
+	snprintf(game, sizeof(game), "%u", alert->game);
+	snprintf(ply, sizeof(ply), "%-4u", alert->ply);
+	text_begin(&text, place, sizeof(place));
+	text_fill(&text, arguments->language, TEXT_CASE_LIST, values, 2);
+	text_end(&text, NULL);
 
 	text_begin(&text, sentence, sizeof(sentence));
 	alert_sentence(&text, alert, arguments->language);
 	text_end(&text, NULL);
-	printf("%4u  %10.3f  game %u  half-move %-4u %-9s %s: %s\n", alert->number,
-	       (double)alert->t_us / 1e6, alert->game, alert->ply,
-	       alert_severity_name(alert->severity), alert_row(alert->id)->name, sentence);
+	printf("%4u  %10.3f  %s %-9s %s%s %s\n", alert->number, (double)alert->t_us / 1e6, place,
+	       case_severity_word(alert->severity, arguments->language), alert_row(alert->id)->name,
+	       text_in(arguments->language, TEXT_CASE_COLON), sentence);
 }
 
 /* again: the command that was given, as text; to be freed. */

@@ -51,7 +51,12 @@ grep -q 'coup illégal' "$work/page" || fail "no French sentence"
 for word in '(critique)' 'partie 1, coup ' 'Blancs 1:' 'elle marche, temps des' 'est vide' 'overflow-wrap: anywhere' '<pre role="img" aria-label="Blancs.*roi e1'; do
 	grep -q "$word" "$work/page" || fail "the French page says nothing about $word"
 done
-! sed '/<style>/,/<\/style>/d; /"op"/d' "$work/page" | grep -E 'running|clock|white|black' || fail "English in the French page"
+! sed '/<style>/,/<\/style>/d; s/{&quot;op.*//; /Pour le revoir/,$d' "$work/page" |
+	grep -E 'running|clock|white|black|fide-|arbiter|half-move' || fail "English in the French page"
+grep -q "arbitre est à l'échiquier.*{&quot;op" "$work/page" || fail "what the arbiter did is not said in French"
+grep -q '^1 T C F D R \. \. T$' "$work/page" || fail "English letters in a French diagram"
+"$adoube" case --lang fr "$work/game.capture" | grep -q "^ *$number .* partie 1  demi-coup 6 .* critique " ||
+	fail "English in the French list"
 
 # Only what the event allows may be done about it; and until when an appeal can be made, once the game is over.
 cat >"$work/event.conf" <<END
@@ -78,7 +83,7 @@ done
 "$adoube" case --html --event "$work/event.conf" "$work/decided.capture" "$number" |
 	grep -q '^<li>Open &lt;Test&gt;, round 3</li>$' || fail "the page does not name the event"
 "$adoube" case --lang de --event "$work/event.conf" "$work/decided.capture" "$number" |
-	grep -Eq '^ +[0-9.]+; 00:0[0-9]:[0-9]{2}  bestätigt: \{' || fail "the decision is not said in words"
+	grep -Eq '^ +[0-9.]+; 00:0[0-9]:[0-9]{2}  Meldung 1 bestätigt: \{' || fail "the decision is not said in words"
 grep -Eq '^  [0-9.]+; 00:0[0-9]:[0-9]{2}$' "$work/case" || fail "no time of day"
 ! grep -q 'the fine' "$work/case" || fail "a fine is offered"
 grep -q '^  30 minutes from the end of the game$' "$work/case" || fail "no word on appeals"
@@ -197,6 +202,34 @@ done >>"$work/many.capture"
 "$adoube" case "$work/many.capture" "$number" >"$work/case"
 [ "$(sed '/^What sensors/,$d' "$work/case" | grep -c '0-[0-9]*�-end"}$')" = 20 ] || fail "decisions are missing or cut off"
 
+# Of one move two things are told, that it is illegal and that it loses: the file of each has the other, and its decision.
+printf '[rules]\nillegal.limit = 1\n' >"$work/one.conf"
+"$adoube" case --event "$work/one.conf" "$work/decided.capture" >"$work/list" 2>"$work/err" || true
+[ "$(grep -c ' \(second-\)\{0,1\}illegal-move: ' "$work/list")" = 2 ] || fail "two things are not told: $(cat "$work/list")"
+other=$(sed -n 's/^ *\([0-9]*\) .* second-illegal-move: .*/\1/p' "$work/list")
+"$adoube" case --lang de --event "$work/one.conf" "$work/decided.capture" "$other" >"$work/case" 2>"$work/err" || true
+grep -q "^  Meldung $number, Zug 3 (Halbzug 6): Schwarz .* (bestätigt)\$" "$work/case" || fail "the illegal move is not in the file of the loss"
+grep -q "  Meldung $number bestätigt: {" "$work/case" || fail "what was decided about it is not"
+grep -q '^  Meldungen zu demselben Zug sind ein Verstoß' "$work/case" || fail "it is not said that they are one offence"
+"$adoube" case --event "$work/one.conf" "$work/decided.capture" "$number" >"$work/case" 2>"$work/err" || true
+grep -q "^  alert $other, move 3 (half-move 6): " "$work/case" || fail "the loss is not in the file of the illegal move"
+
+# A name that breaks a line or steers a terminal stays on its line, and is typed so that it is that name.
+odd=$(printf 'a\n\nDecisions:\033[2Jb\342\200\256.capture')
+{
+	cat "$work/game.capture"
+	echo "0 > 4"
+} >"$work/$odd"
+for form in --html --around=30; do
+	"$adoube" case "$form" "$work/$odd" "$number" >"$work/case" 2>"$work/err" || true
+	! grep -q "^Decisions:\[2Jb\|$(printf '\033')\|$(printf '\342\200\256')" "$work/case" "$work/err" || fail "a name steers"
+	[ "$(grep -c 'adoube case: .*a??Decisions:.*time stamps never decrease' "$work/case")" = 1 ] ||
+		fail "a name breaks its line: $(cat "$work/case")"
+	grep -Fq "a\\012\\012Decisions:\\033[2Jb\\342\\200\\256.capture' $number" "$work/case" || fail "it cannot be seen again"
+done
+"$adoube" case --lang de "$work/$odd" "$number" 2>"$work/err" | grep -q '^  sie ließ sich nur bis Sekunde [0-9.]* lesen$' ||
+	fail "English says what is wrong with the recording"
+
 # A recording that breaks off gives what came before, and says that there was more; so does one with an order that does not fit.
 cp "$work/game.capture" "$work/broken.capture"
 echo "${last}0 > 4" >>"$work/broken.capture"
@@ -211,7 +244,7 @@ cp "$work/game.capture" "$work/refused.capture"
 printf '%s ! {"op":"alert","number":%s,"outcome":"dismissed"}\n' "$last" "$number" "$last" "$number" >>"$work/refused.capture"
 "$adoube" case "$work/refused.capture" "$number" >"$work/case" 2>/dev/null || true
 sed -n '/^Decisions/,/^$/s/^ *[0-9.]*; [0-9:]*  \([^{]*\): {.*dismissed.*/\1/p' "$work/case" >"$work/said"
-printf 'dismissed\nrefused, and not in force\n' | diff - "$work/said" >&2 || fail "a refused decision is in force"
+printf 'alert 1 dismissed\nrefused, and not in force: alert 1 dismissed\n' | diff - "$work/said" >&2 || fail "a refused decision is in force"
 "$adoube" case --lang de "$recordings/out-of-step.capture" 2 | grep -Eq '^ +[0-9.]+  verfallen$' ||
 	fail "it is not said that an alert expired"
 
@@ -241,8 +274,9 @@ grep -q '^What the board showed when it was told:$' "$work/case" || fail "the fa
 grep -Eq '^  [a-h][1-8]: by the record a (white|black) [a-z]*, on the board nobody$' "$work/case" || fail "who fell is not said"
 [ "$(grep -c '^  White [0-9:]*, Black [0-9:]*$' "$work/case")" = 2 ] || fail "not both times of both clocks"
 
-# The numbers that two hands are told by.
+# The numbers that two hands are told by; and what the move came to, which nobody knew when they were told.
 "$adoube" case "$recordings/two-hands.capture" 1 >"$work/case"
+sed -n '/^Position after/,/^$/p' "$work/case" | grep -q '^  8 [^k]* r k \.$' || fail "where they castled to is not said"
 grep -q '^  e8 is empty and h8 is empty lie at most 247 ms apart; one hand needs 283 ms. A round of the scan takes 99 ms.$' \
 	"$work/case" || fail "no numbers of two hands: $(cat "$work/case")"
 [ "$(grep -c '^  White [0-9:]*, Black [0-9:]*$' "$work/case")" = 2 ] || fail "not both times of both clocks"
