@@ -47,6 +47,14 @@ on_finding(void *ctx, const struct clock_finding *finding)
 	laws_raise(clock->laws, &alert);
 }
 
+static void
+on_disproved(void *ctx, enum alert_id id)
+{
+	struct table_clock *clock = ctx;
+
+	laws_disprove(clock->laws, id);
+}
+
 /* "1", or "1.2" of several groups. */
 static bool
 is_first_round(const struct table_clock *clock)
@@ -97,7 +105,9 @@ table_clock_new(const struct ruleset *rules, struct laws *laws, const struct ses
                 struct mating *mating, struct table_clock **ret_clock)
 {
 	struct table_clock *clock = calloc(1, sizeof(*clock));
-	const struct clock_watch_listener listener = { .ctx = clock, .found = on_finding };
+	const struct clock_watch_listener listener = { .ctx = clock,
+		                                       .found = on_finding,
+		                                       .disproved = on_disproved };
 	struct clock_watch_setup setup;
 
 	if (!clock)
@@ -129,6 +139,7 @@ table_clock_regions(struct table_clock *clock, struct memory_regions *regions)
 		offsetof(struct table_clock, watch.setup.verdict_memory),
 		offsetof(struct table_clock, watch.listener.ctx),
 		offsetof(struct table_clock, watch.listener.found),
+		offsetof(struct table_clock, watch.listener.disproved),
 		offsetof(struct table_clock, watch.model.control),
 		offsetof(struct table_clock, time),
 		offsetof(struct table_clock, mating),

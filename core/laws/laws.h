@@ -159,6 +159,9 @@ bool laws_put_back_clocks(const struct laws *laws, enum color *ret_side, int32_t
 /* laws_is_told: is there an alert of that kind at ply `ply` (from 1) which still matters, and nobody has decided about? */
 bool laws_is_told(const struct laws *laws, enum alert_id id, uint32_t ply);
 
+/* laws_disprove: the last alert of that kind was raised of what has proved not to be so: where it is open it expires. */
+void laws_disprove(struct laws *laws, enum alert_id id);
+
 /* laws_raise: raise an alert that was found elsewhere (the clock, the tracker, the link): numbered like all
  * others, with table, game and clocks filled in where they are not. */
 void laws_raise(struct laws *laws, struct alert *alert);

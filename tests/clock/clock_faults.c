@@ -228,7 +228,7 @@ static void
 sit(const struct options *options, const struct time_control *control, uint64_t seed)
 {
 	struct clock_watch_setup setup;
-	const struct clock_watch_listener found = { NULL, on_finding };
+	const struct clock_watch_listener found = { .found = on_finding };
 	const struct tracker_listener listener = { NULL, on_update, NULL };
 	const struct sim_table_listener sim_listener = { .bytes = on_bytes };
 	struct sim_hand_setup hand = { .profile = sim_profile_find(options->profile),

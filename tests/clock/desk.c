@@ -21,12 +21,22 @@ note(void *ctx, const struct clock_finding *finding)
 	desk->findings[desk->n_findings++] = *finding;
 }
 
+static void
+note_disproved(void *ctx, enum alert_id id)
+{
+	struct desk *desk = ctx;
+
+	ck_assert_int_gt(desk->n_findings, 0);
+	ck_assert_int_eq(desk->findings[desk->n_findings - 1].id, id);
+	desk->n_disproved++;
+}
+
 void
 desk_sit(struct desk *desk, const char *control, const char *fen,
          void (*change)(struct time_control *control, struct clock_watch_setup *setup))
 {
 	struct clock_watch_setup setup;
-	struct clock_watch_listener listener = { desk, note };
+	struct clock_watch_listener listener = { desk, note, note_disproved };
 	struct position position;
 
 	memset(desk, 0, sizeof(*desk));

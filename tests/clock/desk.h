@@ -32,6 +32,7 @@ struct desk {
 	/* What was found. */
 	struct clock_finding findings[DESK_FINDINGS];
 	int n_findings;
+	int n_disproved; /* of those */
 };
 
 /* desk_sit: a game from `fen` (NULL: the initial position) with the control in PGN's grammar,

@@ -27,6 +27,44 @@ START_TEST(a_clock_that_stands_while_it_runs_is_stuck)
 	desk.stuck = false;
 	desk_wait(&desk, 30000);
 	desk_expect_only(&desk, ALERT_CLOCK_STUCK, 1);
+	ck_assert_int_eq(desk.n_disproved, 0);
+}
+END_TEST
+
+/* The line says nothing for a while, and then that the time has run, or that it was pressed. */
+START_TEST(a_silent_line_is_no_stuck_clock)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, OPENING, 5000, 30);
+	for (int i = 1; i <= 2; i++) {
+		desk.mute = true;
+		desk_wait(&desk, 8000);
+		desk_expect_only(&desk, ALERT_CLOCK_STUCK, i);
+		ck_assert_int_eq(desk.n_disproved, i - 1);
+		desk.mute = false;
+		if (i == 1)
+			desk_wait(&desk, 1000);
+		else
+			desk_play(&desk, desk.turn == WHITE ? "a2a3" : "a7a6", 200, 30);
+		ck_assert_int_eq(desk.n_disproved, i);
+	}
+	desk_wait(&desk, 10000);
+	desk_expect_only(&desk, ALERT_CLOCK_STUCK, 2);
+}
+END_TEST
+
+/* A clock that stood and is pressed has stood. */
+START_TEST(a_stuck_clock_that_is_pressed_stood)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, OPENING, 5000, 30);
+	desk.stuck = true;
+	desk_wait(&desk, 8000);
+	desk_play(&desk, desk.turn == WHITE ? "a2a3" : "a7a6", 200, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_STUCK), 1);
+	ck_assert_int_eq(desk.n_disproved, 0);
 }
 END_TEST
 
@@ -273,6 +311,8 @@ END_TEST
 static const struct watch_row rows[] = {
 	ROW("6.10.1", ALERT_CLOCK_STUCK, ALERTS, a_clock_that_stands_while_it_runs_is_stuck, 1),
 	ROW("6.10.1", ALERTS, ALERTS, a_lost_board_is_no_stuck_clock, 1),
+	ROW("6.10.1", ALERTS, ALERTS, a_silent_line_is_no_stuck_clock, 1),
+	ROW("6.10.1", ALERTS, ALERTS, a_stuck_clock_that_is_pressed_stood, 1),
 	ROW("6.10.1;Q6 4.14.12", ALERT_CLOCK_TIME_JUMP, ALERTS, a_jump_is_told_at_once, 2),
 	ROW("6.10.1", ALERT_CLOCK_TIME_JUMP, ALERTS, a_reading_that_was_wrong_is_told_once, 2),
 	ROW("6.10.2", ALERTS, ALERTS, a_snapshot_excuses_what_follows, 1),

@@ -123,6 +123,21 @@ log_expire_kind(struct laws *laws, enum alert_id id)
 			expire(laws, &laws->log[i]);
 }
 
+void
+laws_disprove(struct laws *laws, enum alert_id id)
+{
+	struct laws_entry *last = NULL;
+
+	for (int i = 0; i < LAWS_LOG_MAX; i++) {
+		struct laws_entry *entry = &laws->log[i];
+
+		if (entry->number > 0 && entry->id == id && (!last || entry->number > last->number))
+			last = entry;
+	}
+	if (last)
+		expire(laws, last);
+}
+
 static struct laws_entry *
 find(struct laws *laws, uint32_t number)
 {

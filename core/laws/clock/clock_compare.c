@@ -12,6 +12,9 @@
  * lost. */
 #define STANDING_STEPS 3
 
+/* Nothing heard for so long: a clock that stands, or a line that is silent. */
+#define SILENT_US UINT64_C(5000000)
+
 /* --- Steps of the displays -------------------------------------------------------------------- */
 
 /* The next period's time that comes when the one before it is used up (period_add; accepted of
@@ -165,6 +168,19 @@ judge_standing_side(struct clock_watch *watch, const struct game *game)
 	watch_tell(watch, &finding);
 }
 
+/* A line that says nothing is all that there is to hear of a clock that stands still. Where the next reading has the time that passed,
+ * the line was silent and not the clock stuck. */
+static void
+disprove_stuck(struct clock_watch *watch, int64_t gap_us)
+{
+	if (!watch->stuck_told || watch->now_us - watch->sight_us < SILENT_US ||
+	    gap_us > watch_tolerance_us(watch) || gap_us < -watch_tolerance_us(watch))
+		return;
+	watch->stuck_told = false;
+	if (watch->listener.disproved)
+		watch->listener.disproved(watch->listener.ctx, ALERT_CLOCK_STUCK);
+}
+
 static void
 judge_steps(struct clock_watch *watch, const struct game *game)
 {
@@ -176,6 +192,8 @@ judge_steps(struct clock_watch *watch, const struct game *game)
 		gaps_us[side] =
 			clock_model_gap(model, (enum color)side, watch->sight.seconds[side]);
 	note_hidden_presses(watch, unseen);
+	/* Nor is it one if its lever was pressed meanwhile, twice. */
+	disprove_stuck(watch, unseen ? 0 : gaps_us[watch->sight.turn]);
 	if (unseen) {
 		pass_unseen_presses(watch);
 		return;
@@ -217,6 +235,23 @@ is_bounce(const struct clock_watch *watch, enum color mover)
 	       step >= -1 && gains_us[0] >= 2 * CLOCK_SECOND_US;
 }
 
+/* Its step, less what the press brought: what fits best of that which it may have. */
+static int64_t
+gap_at_press(const struct clock_watch *watch, enum color mover)
+{
+	int64_t gains_us[CLOCK_GAINS_MAX], least_us = INT64_MAX;
+	int n = clock_model_gains(&watch->model, watch->model.presses[mover], gains_us);
+
+	for (int i = 0; i < n; i++) {
+		int32_t seconds = watch->sight.seconds[mover] - watch_seconds(gains_us[i]);
+		int64_t gap_us = clock_model_gap(&watch->model, mover, seconds);
+
+		if ((gap_us < 0 ? -gap_us : gap_us) < (least_us < 0 ? -least_us : least_us))
+			least_us = gap_us;
+	}
+	return least_us;
+}
+
 /* The lever fell. */
 static void
 compare_press(struct clock_watch *watch, const struct game *game)
@@ -238,6 +273,7 @@ compare_press(struct clock_watch *watch, const struct game *game)
 		return;
 	}
 	clock_model_press(&watch->model, watch->now_us);
+	disprove_stuck(watch, gap_at_press(watch, mover));
 	unseen = is_unseen_presses(watch);
 	note_hidden_presses(watch, unseen);
 	watch_hear_press(watch, game, mover);

@@ -101,6 +101,8 @@ struct clock_watch_listener {
 	void *ctx;
 	/* *finding is borrowed for the call. Must not call back into the watch. */
 	void (*found)(void *ctx, const struct clock_finding *finding);
+	/* The last finding of that kind was of what nobody had heard, and has proved not to be so. May be NULL. Must not, either. */
+	void (*disproved)(void *ctx, enum alert_id id);
 };
 
 /* What the arbiter says. */
