@@ -26,6 +26,65 @@ START_TEST(black_time_running_first_is_wrong)
 }
 END_TEST
 
+static void
+begin_next_game(void)
+{
+	struct position start;
+
+	position_start(&start);
+	game_init(&desk.game, &start, desk.plies, 512);
+	clock_watch_begin(&desk.watch, &desk.game, desk.t_us);
+}
+
+static void
+draw(void)
+{
+	desk.game.result = RESULT_DRAW;
+	clock_watch_result(&desk.watch, &desk.game, desk.t_us);
+}
+
+/* The men are put up again while the time of who was to move runs on, with a result or without. */
+START_TEST(the_last_game_time_runs_on)
+{
+	int64_t set_ms;
+
+	desk_sit(&desk, "300+3", NULL, fix_sides);
+	set_ms = desk.left_ms[WHITE];
+	desk_start(&desk);
+	desk_play(&desk, OPENING " e1g1", 1000, 3);
+	if (_i == 1)
+		draw();
+	desk_wait(&desk, 10000);
+	begin_next_game();
+	desk_wait(&desk, 10000);
+	desk_expect_nothing(&desk);
+	/* It is stopped, set, and started: for this one. */
+	desk_stop(&desk);
+	desk_wait(&desk, 5000);
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = set_ms;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_wait(&desk, 10000);
+	desk_expect_only(&desk, ALERT_WRONG_CLOCK_RUNNING_AT_START, 1);
+}
+END_TEST
+
+/* It stood when the last game was over: it was started for this one, before the last man stood. */
+START_TEST(the_clock_stood_and_was_started_for_this_game)
+{
+	desk_sit(&desk, "300+3", NULL, fix_sides);
+	desk_start(&desk);
+	desk_play(&desk, OPENING " e1g1", 1000, 3);
+	draw();
+	desk_stop(&desk);
+	desk_wait(&desk, 5000);
+	desk_start(&desk);
+	begin_next_game();
+	desk_wait(&desk, 10000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_WRONG_CLOCK_RUNNING_AT_START), 1);
+}
+END_TEST
+
 START_TEST(black_starts_white_time)
 {
 	desk_sit(&desk, "300", NULL, fix_sides);
@@ -238,6 +297,8 @@ END_TEST
 static const struct watch_row rows[] = {
 	ROW("6.6", ALERT_WRONG_CLOCK_RUNNING_AT_START, ALERTS, black_time_running_first_is_wrong,
 	    1),
+	ROW("6.6", ALERTS, ALERTS, the_last_game_time_runs_on, 2),
+	ROW("6.6", ALERTS, ALERTS, the_clock_stood_and_was_started_for_this_game, 1),
 	ROW("6.6", ALERTS, ALERTS, black_starts_white_time, 1),
 	ROW("6.6", ALERTS, ALERTS, black_presses_the_running_clock_to_start_white, 1),
 	ROW("6.6", ALERTS, ALERTS, whose_clock_runs_comes_out_with_the_game, 1),

@@ -14,7 +14,7 @@ note_odd_side(struct clock_watch *watch, const struct game *game)
 		game->n_plies == 0 || game->plies[game->n_plies - 1].completed_us != TIME_UNKNOWN;
 
 	watch->runs_us = watch->now_us;
-	watch->odd_side = last_is_pressed && watch->sight.turn != game->now.side;
+	watch->odd_side = last_is_pressed && watch->sight.turn != game->now.side && !watch->runs_on;
 }
 
 static void

@@ -46,7 +46,7 @@ watch_check_setting(struct clock_watch *watch, const struct game *game)
 		!watch->stood_before && watch->has_stood && are_right(watch, watch->stood_s);
 
 	/* Of a game that was found late the clock was seen as it was set; it has run and been pressed since. */
-	if (!watch->has_control || watch->arranged || began_late)
+	if (!watch->has_control || watch->arranged || began_late || watch->runs_on)
 		return;
 	for (int side = WHITE; side <= BLACK; side++) {
 		struct clock_finding finding =

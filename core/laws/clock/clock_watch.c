@@ -74,6 +74,9 @@ clock_watch_session(struct clock_watch *watch, int64_t start_us, uint64_t end_us
 void
 clock_watch_begin(struct clock_watch *watch, const struct game *game, uint64_t now_us)
 {
+	bool runs_on =
+		watch->phase == CLOCK_RUNS || (watch->phase == CLOCK_OVER && !watch->stood_over);
+
 	if (watch->now_us < now_us)
 		watch->now_us = now_us;
 	memset(&watch->phase, 0, sizeof(*watch) - offsetof(struct clock_watch, phase));
@@ -90,6 +93,7 @@ clock_watch_begin(struct clock_watch *watch, const struct game *game, uint64_t n
 	                 watch->has_control ? &watch->setup.control : &watch->no_control,
 	                 CLOCK_AGE_MAX_US, watch->now_us);
 	if (watch->seen && watch->sight.running) {
+		watch->runs_on = runs_on;
 		watch_step(watch, game, CLOCK_SEEN_RUNNING);
 		watch_anchor(watch);
 	}
@@ -158,7 +162,7 @@ note_trouble(struct clock_watch *watch, const struct game *game, enum color side
 		watch_report(watch, game, ALERT_BOTH_PLAYERS_TIME_TROUBLE, side);
 }
 
-/* Both displays were set for a game while the clock stood: this one is over, the next not begun. */
+/* Both displays were set for a game while the clock stood: this one, or where it has moves it is over, the next not begun. */
 static bool
 is_set_anew(const struct clock_watch *watch)
 {
@@ -176,8 +180,9 @@ note_run(struct clock_watch *watch, const struct game *game, bool ran)
 		watch_step(watch, game, CLOCK_SEEN_STANDING);
 		return;
 	}
+	watch->runs_on = false;
 	if (is_set_anew(watch))
-		watch->phase = CLOCK_OVER;
+		watch->phase = game->n_plies == 0 ? CLOCK_READY : CLOCK_OVER;
 	watch_step(watch, game, CLOCK_SEEN_RUNNING);
 }
 
@@ -298,7 +303,7 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 		watch->before = watch->sight;
 	if ((watch->phase == CLOCK_IDLE || watch->phase == CLOCK_OVER) && !watch->sight.running) {
 		memcpy(watch->stood_s, watch->sight.seconds, sizeof(watch->stood_s));
-		watch->has_stood = true;
+		watch->has_stood = watch->stood_over = true;
 	}
 	if (reading->battery_low && watch->phase != CLOCK_IDLE && watch->phase != CLOCK_OVER)
 		note_battery(watch, game);

@@ -277,6 +277,8 @@ struct clock_watch {
 	struct clock_span gain;  /* the last time per move that was wrong */
 	uint8_t first_flag;      /* enum color, or CLOCK_NOBODY */
 	bool stood_before;       /* seen standing before it ran */
+	bool stood_over;         /* and when the game was over */
+	bool runs_on;            /* since the last game, and was not set and started for this one */
 	bool arranged;           /* the arbiter set the clock himself */
 	bool claimed;     /* he was told why it stands, or is going to: it has not run on since */
 	bool odd_side;    /* it began to run for the side that is not to move */
