@@ -236,6 +236,36 @@ START_TEST(time_added_after_the_flag_is_told)
 }
 END_TEST
 
+/* While an illegal move of White's is put back Black's time runs out; he gets what he had, and more, and play goes on. */
+START_TEST(who_is_given_his_time_back_with_the_position_plays_on)
+{
+	struct clock_put_back put_back = { .open = true, .side = WHITE, .penalty_s = 60 };
+
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, OPENING, 1000, 0);
+	for (int side = WHITE; side <= BLACK; side++)
+		put_back.before_s[side] = (int32_t)(desk.left_ms[side] / 1000);
+	desk_press_bare(&desk, 0);
+	clock_watch_put_back(&desk.watch, &put_back);
+	run_out();
+	ck_assert_int_eq(desk_found(&desk, ALERT_FLAG_FALLEN), 1);
+	desk_stop(&desk);
+	desk_wait(&desk, 5000);
+	desk.left_ms[BLACK] = 1000 * (put_back.before_s[BLACK] + put_back.penalty_s);
+	desk.fallen[BLACK] = false;
+	desk_show(&desk);
+	desk.turn = WHITE;
+	desk_start(&desk);
+	put_back.open = false;
+	clock_watch_put_back(&desk.watch, &put_back);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_ADDED_TIME_AFTER_FLAG), 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 0);
+	run_out();
+	ck_assert_int_eq(desk_found(&desk, ALERT_FLAG_FALLEN), 2);
+}
+END_TEST
+
 /* --- 8.4, 8.5: time trouble ------------------------------------------------------------------- */
 
 static void
@@ -296,6 +326,7 @@ static const struct watch_row rows[] = {
 	    the_other_clock_must_stand_after_a_flag, 1),
 	ROW("Q6 4.14.10", ALERT_CLOCK_ADDED_TIME_AFTER_FLAG, ALERTS,
 	    time_added_after_the_flag_is_told, 1),
+	ROW("7.1", ALERTS, ALERTS, who_is_given_his_time_back_with_the_position_plays_on, 1),
 };
 
 const struct watch_rows rows_of_flags = { rows, sizeof(rows) / sizeof(rows[0]) };

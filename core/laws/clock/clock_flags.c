@@ -105,14 +105,17 @@ fall_together(struct clock_watch *watch, const struct game *game)
 	watch_step(watch, game, CLOCK_FLAG);
 }
 
-/* The flag is up again. */
+/* The flag is up again. Where an illegal move is to be put back the arbiter says what the clocks show (7.1, 7.5.1), also of one that has
+ * run out while it was: play goes on from there. */
 static void
 rise(struct clock_watch *watch, const struct game *game, enum color side)
 {
 	struct clock_player *player = &watch->player[side];
 
 	player->fallen = false;
-	if (!player->met && watch->phase != CLOCK_PAUSED)
+	if (!player->met && watch->put_back.open)
+		watch_step(watch, game, CLOCK_ARBITER);
+	else if (!player->met && watch->phase != CLOCK_PAUSED)
 		watch_report(watch, game, ALERT_CLOCK_ADDED_TIME_AFTER_FLAG, side);
 	player->met = false;
 }
