@@ -6,7 +6,31 @@
 #include "core/chess/movegen.h"
 #include "core/laws/press/innocent_inside.h"
 
-/* The squares that men like the carried one have left as soon as the board tells of what was pressed for, while none of them is read
+/* The men who had left their squares in this turn when the one who was carried came to be read where he is: of all who are in a hand nobody
+ * knows which was put there, and who is put down since may be another one. */
+static uint64_t
+away_when_he_came(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint8_t reading = image_at(&laws->image, deed->to);
+	uint64_t away = 0, when_he_came = 0;
+
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > evidence_told_us(laws, press->t_us))
+			break;
+		away &= ~sq_bit(contact->sq);
+		if (contact->after == EMPTY &&
+		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
+			away |= sq_bit(contact->sq);
+		if (contact->sq == deed->to && contact->after == reading)
+			when_he_came = away;
+	}
+	return when_he_came;
+}
+
+/* The squares that men like the carried one have left as soon as the board tells of what was pressed for, while none of them has come
  * anywhere else than where he went: any of them may be who went there, and the others in a hand (4.2). One of these may have come since to
  * a square that another one has left. */
 static uint64_t
@@ -16,10 +40,12 @@ left_as_well(const struct laws *laws, const struct laws_press *press, const stru
 	enum color side = piece_color(deed->piece);
 	uint64_t stood = press->base.by_type[type] & press->base.by_color[side];
 	uint64_t read = laws->image.by_type[type] & laws->image.by_color[side];
+	uint64_t before = press->turn.by_type[type] & press->turn.by_color[side];
 	uint64_t left = stood & ~image_men(&laws->image);
-	uint64_t as_well = stood & evidence_men_away(laws, press);
+	uint64_t as_well =
+		stood & (evidence_men_away(laws, press) | away_when_he_came(laws, press, deed));
 
-	if ((read & ~stood) != sq_bit(deed->to))
+	if ((read & ~stood & ~before) != sq_bit(deed->to))
 		return 0;
 	while (left != 0) {
 		int sq = bits_take(&left);
