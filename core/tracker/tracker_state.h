@@ -18,7 +18,7 @@
  *                  (whether it has)
  *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                  changes to the end of the record, explain.c, trace.c, order.c, weigh.c and residue.c search lines of
- *                  plies (search.h) by what evidence.c keeps; cost.h, sense, foresight, takeback (takeback_kept.c), returned, undone, doublestep, castled,
+ *                  plies (search.h) by what evidence.c keeps; cost.h, sense, standing, foresight, takeback (takeback_kept.c), returned, undone, doublestep, castled,
  *                  twin and pushed say what is likely; deed says what hands did where it is no ply
  *     record/      what is written down, and how sure is it? record_read reads it, record_edit changes plies of it,
  *                  record_tell tells of them; record writes lines, record_begin.c games, or follow.c does for a virtual
@@ -26,7 +26,7 @@
  *                  some of them were no plies, withdrawn what a person has said is none, sure that they were certain as
  *                  others, record_fix.c what is beyond change
  *     mend/        what if nothing fits? gap, gap_search, gap_over.c and gap_log.c (plies out of sight); which of the last plies was
- *                  another: repair (repair_undo.c), guest, relief, amiss, promoted, slid, between, emerged; pooled (several of them); trouble
+ *                  another: repair (repair_undo.c), guest, relief, amiss, promoted, slid, between (played.c), emerged; pooled (several of them); trouble
  *                  and excuse (squares that are not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
  *                  aside_deed.c, aside_line.c, aside_play.c, behind (play that no legal move explains), put_home (and who is put
  *                  right behind it), nudged (or seems to)

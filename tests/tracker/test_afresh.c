@@ -42,7 +42,7 @@ static const struct tale tales[] = {
 	  "Re1@294" },
 	{ "a man who went out and came back between two scans, while the clock told of it",
 	  PLAYED "f3- g5+N W! +1s g8- B! {g5- f3+N W!} g8+n B! +2s",
-	  "e4@299 e5@299 Nf3@298 Nc6@298 Ng5@297 Nf6*@297 Nf3@296 Ng8*@296" },
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Ng5@297 Nh6*@297 Nf3@296 Ng8*@296" },
 	{ "where the clock tells of none, he was only lifted",
 	  PLAYED "f3- g5+N W! +1s g8- +300ms g8+n +2s", "e4@299 e5@299 Nf3@298 Nc6@298 Ng5@297" },
 	{ "both go out and come back, and the board shows what it did before the four presses",

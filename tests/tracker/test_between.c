@@ -34,9 +34,9 @@ static const struct tale tales[] = {
 	  "W! c6- B! +3s f2- g3+K W! c4+n B! +2s",
 	  "h3@299 a5@299 g3@298 Nc6@298 h4@297 a4@297 g4@296 g6@296 e3@295 h6@295 f3@294 f6@294 "
 	  "e4@293 b6@293 c3@292 b5@292 h5@291 g5@291 Kf2@290 Na5*@290 Kg3@289 Nc4*@289" },
-	{ "nothing tells, and what was said stands",
+	{ "where nothing is won or lost he is said to have stood where he attacked somebody",
 	  UNSEEN_BISHOP "h7- h6+p B! h2- h3+P W! g7- g6+p B! a6+B W! +2s",
-	  "e4@299 e6@299 Bd3*@298 h6@298 h3@297 g6@297 Ba6*@296" },
+	  "e4@299 e6@299 Bc4*@298 h6@298 h3@297 g6@297 Ba6*@296" },
 	{ "who is threatened moves away", QUEEN_ON_D6 "d6- b6+q B! d2+B W! +2s",
 	  "d4@299 d5@299 g3@298 Qd6@298 Bf4*@297 Qb6@297 Bd2*@296" },
 	{ "and so does he himself", UNSEEN_BISHOP "d7- d5+p B! e2+B W! +2s",
@@ -45,6 +45,11 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e3+P W! d7- d5+p B! f1- W! +3s c8- f5+b B! a2- a3+P W! h7- h6+p B! b5+B "
 	  "W! +2s",
 	  "e3@299 d5@299 Be2*@298 Bf5@298 a3@297 h6@297 Bb5+*@296" },
+	{ "nor does he go where a pawn will fork him and another, though nobody takes anybody at "
+	  "once",
+	  "start GO(W) g1- f3+N W! d7- d5+p B! e2- e3+P W! b8- c6+n B! a2- a3+P W! e7- e5+p B! f1- "
+	  "W! +3s h7- h6+p B! b5+B W! +2s",
+	  "Nf3@299 d5@299 e3@298 Nc6@298 a3@297 e5@297 Be2*@296 h6@296 Bb5*@295" },
 	{ "who answers as he must was in check",
 	  "start GO(W) e2- e4+P W! f7- f6+p B! d1- W! +3s g7- g6+p B! d1+Q W! +2s",
 	  "e4@299 f6@299 Qh5+*@298 g6@298 Qd1*@297" },
@@ -66,7 +71,7 @@ static const struct tale tales[] = {
 	{ "who was read on his way went that way, though another square is nearer to the middle",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! a7- a6+p B! d1- f3+Q f3- W! +3s h7- "
 	  "h6+p B! e2+Q W! +2s",
-	  "e4@299 e6@299 d4@298 a6@298 Qg4*@297 h6@297 Qe2*@296" },
+	  "e4@299 e6@299 d4@298 a6@298 Qh5*@297 h6@297 Qe2*@296" },
 	{ "who was read just before he went on may only have passed there, if he would have been "
 	  "taken",
 	  UNSEEN_BISHOP "d7- d5+p B! h2- h3+P W! a7- a6+p B! +1s c4+B +300ms c4- a6:B W! +2s",

@@ -240,7 +240,7 @@ static const struct midgame_tale unseen_tales[] = {
 	  "8/6k1/8/8/8/4Q3/6P1/6K1 w - - 0 30",
 	  "e3- e7+Q W! +300ms g7- h6+k B! +2s e7- +600ms W! +250ms h6- +300ms g7+k +300ms B! "
 	  "+900ms e7+Q +500ms W! +300ms g7- +300ms h6+k +300ms B! +3s e7- e3+Q W! +2s",
-	  "Qe7+@299 Kh6@299 Qe4*@298 Kg7@298 Qe7+*@297 Kh6@297 Qe3+@296" },
+	  "Qe7+@299 Kh6@299 Qe3+*@298 Kg7@298 Qe7+*@297 Kh6@297 Qe3+@296" },
 	{ "a king of whom the board has not told that he left was not put back where it reads him "
 	  "yet",
 	  "6k1/8/8/8/8/3Q4/8/6K1 w - - 0 30",

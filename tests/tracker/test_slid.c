@@ -49,7 +49,7 @@ static const struct midgame_tale tales[] = {
 	  "Qxd5*@299" },
 	{ "unless her player presses once more", CHECK,
 	  "{d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +220ms h5+Q} +600ms W! +5s",
-	  "Qf3*@299 Bb7@299 Qh5+*@298" },
+	  "Qd5*@299 Bb7@299 Qh5+*@298" },
 	{ "or a scan had told of it before, had she stood there", CHECK,
 	  "{d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +320ms h5+Q} +5s",
 	  "Qf3*@299 Bb7@299 Qh5+~*" },

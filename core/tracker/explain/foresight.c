@@ -4,38 +4,23 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/sense.h"
+#include "core/tracker/explain/standing.h"
 
 /* So many captures in turn are looked at, and so many positions in all; then it is taken as it stands. */
 #define FORESIGHT_PLIES     6
 #define FORESIGHT_POSITIONS 1000
+#define OUTLOOK_POSITIONS   8000
+
+/* Any two plies are looked at before, where it is asked what comes of a move: a reply, and what the mover does then. */
+#define OUTLOOK_PLIES 2
 
 /* More than all men of a side are worth. */
-#define MATED 200
+#define MATED (200 * STANDING_PAWN)
 
 /* One look ahead. */
 struct look_ahead {
 	int left; /* positions */
 };
-
-static int
-men_worth(const struct position *position, enum color side)
-{
-	int sum = 0;
-
-	for (int type = PAWN; type < KING; type++)
-		sum += sense_worth((enum piece_type)type) *
-		       bits_count(position->by_type[type] & position->by_color[side]);
-	return sum;
-}
-
-/* How many pawns the side to move is ahead. */
-static int
-balance(const struct position *position)
-{
-	enum color us = (enum color)position->side;
-
-	return men_worth(position, us) - men_worth(position, color_other(us));
-}
 
 /* What is worth most is taken first, by whom it costs least. Nothing is taken: 0. */
 static int
@@ -70,7 +55,8 @@ take_urgent(const struct position *position, struct move_list *list, bool any)
 	return move;
 }
 
-/* What the side to move comes out with, in pawns, between least and most, if it takes what pays, or, in check, answers it. */
+/* What the side to move comes out with, between least and most, if it takes what pays, or, in check, answers it; and so each side in
+ * turn, `depth` plies long. */
 /* NOLINTBEGIN(misc-no-recursion) */
 static int
 outcome(struct look_ahead *look, const struct position *position, int least, int most, int depth)
@@ -81,7 +67,7 @@ outcome(struct look_ahead *look, const struct position *position, int least, int
 	uint16_t move;
 
 	if (!in_check || depth == 0) {
-		int stands = balance(position);
+		int stands = standing_balance(position);
 
 		if (stands >= most || depth == 0 || look->left <= 0)
 			return stands;
@@ -104,7 +90,44 @@ outcome(struct look_ahead *look, const struct position *position, int least, int
 	}
 	return least;
 }
+
+/* The same behind n_plies of any kind. */
+static int
+outlook(struct look_ahead *look, const struct position *position, int least, int most, int n_plies)
+{
+	struct move_list list;
+	struct position after;
+	uint16_t move;
+
+	if (n_plies == 0 || look->left <= 0)
+		return outcome(look, position, least, most, FORESIGHT_PLIES);
+	movegen_legal(position, &list);
+	if (list.count == 0)
+		return position_in_check(position) ? -MATED : 0;
+	while ((move = take_urgent(position, &list, true)) != MOVE_NONE) {
+		int value;
+
+		look->left--;
+		position_after(position, move, &after);
+		value = -outlook(look, &after, -most, -least, n_plies - 1);
+		if (value >= most)
+			return value;
+		if (value > least)
+			least = value;
+	}
+	return least;
+}
 /* NOLINTEND(misc-no-recursion) */
+
+int
+foresight_outlook(const struct position *before, uint16_t move)
+{
+	struct look_ahead look = { .left = OUTLOOK_POSITIONS };
+	struct position after;
+
+	position_after(before, move, &after);
+	return -outlook(&look, &after, -MATED, MATED, OUTLOOK_PLIES);
+}
 
 int
 foresight_given_away(const struct position *before, uint16_t move)

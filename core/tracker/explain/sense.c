@@ -127,10 +127,25 @@ sense_threatens(const struct position *position, int by, int sq)
 }
 
 uint64_t
+sense_attacked(const struct position *position, int by)
+{
+	enum color us = piece_color(position_piece_at(position, by));
+	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
+	uint64_t men = position->by_color[color_other(us)], attacked = 0;
+
+	while (men != 0) {
+		int sq = bits_take(&men);
+
+		if (position_attackers(position, sq, us, occupied) & sq_bit(by))
+			attacked |= sq_bit(sq);
+	}
+	return attacked;
+}
+
+uint64_t
 sense_threatened(const struct position *position, int by)
 {
-	uint8_t man = position_piece_at(position, by);
-	uint64_t men = position->by_color[color_other(piece_color(man))], threatened = 0;
+	uint64_t men = sense_attacked(position, by), threatened = 0;
 
 	while (men != 0) {
 		int sq = bits_take(&men);

@@ -38,7 +38,8 @@ int sense_winnable(const struct position *position);
 /* sense_threatens: does the man on `by` attack the one on sq, not a king, who is worth more than he or not protected? */
 bool sense_threatens(const struct position *position, int by, int sq);
 
-/* sense_threatened: all whom he threatens. */
+/* sense_attacked: all men of the other side whom the man on `by` attacks; sense_threatened: whom he threatens. */
+uint64_t sense_attacked(const struct position *position, int by);
 uint64_t sense_threatened(const struct position *position, int by);
 
 /* sense_edge: how far from the middle of the board sq is, 0..3: men are put where they reach much. */

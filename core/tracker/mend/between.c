@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/mend/between.h"
 
+#include <limits.h>
+
 #include "core/chess/attacks.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/foresight.h"
-#include "core/tracker/explain/sense.h"
+#include "core/tracker/mend/played.h"
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stood.h"
@@ -14,14 +16,18 @@
 /* So many plies behind his first one the man went on at last. A square that does not read is known by then, as a rule. */
 #define BETWEEN_PLIES 24
 
-/* What was said before gives way to what is twice as likely: not for less is anything published again. */
-#define BETWEEN_MARGIN 3
+/* Nobody has more squares to go to than a queen. */
+#define TARGETS_MAX 28
+
+/* A man who shuttles is looked for so far back. */
+#define BEFORE_PLIES 16
 
 /* Ply `first` brought him there, ply `second` takes him on. */
 struct stay {
 	const struct tracker *tracker;
 	uint32_t first, second;
 	struct position before; /* ply `first` */
+	struct played played;   /* from the one to the other */
 	uint64_t end;           /* key of the position behind ply `second` */
 	uint64_t came_by,
 		left_by; /* squares on which he was read on his ways there, and on from there */
@@ -144,25 +150,21 @@ note_ways(struct stay *stay)
 	stay->left_by = read_on(stay, stood_us, over_us) & ~ends;
 }
 
-/* Was somebody threatened by the man on sq before `reply`, and is he no more behind it: moved away, protected, or hidden from
- * him? */
-static bool
-answers_threat(const struct position *before, uint16_t reply, int sq)
+/* Where had he stood within BEFORE_PLIES? */
+static uint64_t
+stood_before(const struct stay *stay)
 {
-	struct position after;
+	const struct tracker *tracker = stay->tracker;
+	int sq = move_from(tracker->plies[stay->first].move);
+	uint64_t squares = 0;
 
-	position_after(before, reply, &after);
-	return (sense_threatened(before, sq) & ~sense_threatened(&after, sq)) != 0;
-}
-
-/* Could the man on sq have been won by the opponent, had his player passed? Then he was moved on for that. */
-static bool
-is_chased(const struct position *before, int sq)
-{
-	struct position passed = *before;
-
-	passed.side = (uint8_t)color_other((enum color)before->side);
-	return sense_standing(&passed, sq) > 0;
+	for (uint32_t i = stay->first; i > 0 && i + BEFORE_PLIES > stay->first; i--) {
+		if (record_ply_target(tracker, i - 1) == sq) {
+			sq = move_from(tracker->plies[i - 1].move);
+			squares |= sq_bit(sq);
+		}
+	}
+	return squares;
 }
 
 /* Can all have been played if ply `first` was `move`, and the last one `last`, and does that lead to the same position? */
@@ -180,33 +182,6 @@ leads_on(const struct stay *stay, uint16_t move, uint16_t last)
 		position_after(&now, next, &now);
 	}
 	return now.key == stay->end;
-}
-
-/* How unlike players is it, in decibans, that ply `first` was `move`, which leads on by `last`, and what was played behind it? */
-static int
-play_cost(const struct stay *stay, uint16_t move, uint16_t last)
-{
-	const struct game_ply *plies = stay->tracker->plies;
-	int to = move_to(move);
-	int cost = sense_edge(to) * COST_AT_EDGE / 2 +
-	           foresight_given_away(&stay->before, move) * COST_GIVEN_PAWN;
-	struct position now;
-
-	position_after(&stay->before, move, &now);
-	cost -= sense_forced(movegen_count(&now)) * COST_FORCING / 2;
-	if (answers_threat(&now, plies[stay->first + 1].move, to))
-		cost -= COST_ANSWERED;
-	for (uint32_t i = stay->first + 1; i <= stay->second; i++) {
-		uint16_t next = i < stay->second ? plies[i].move : last;
-		bool is_his = (i - stay->first) % 2 == 0;
-
-		if (i == stay->second && is_chased(&now, to))
-			cost -= COST_CHASED;
-		cost += foresight_given_away(&now, next) *
-		        (is_his ? COST_IDLE_PAWN : COST_MISSED_PAWN);
-		position_after(&now, next, &now);
-	}
-	return cost;
 }
 
 /* Men slide over the squares between; other squares may read who stands beside them. */
@@ -254,7 +229,7 @@ static int
 stay_cost(const struct stay *stay, uint16_t move)
 {
 	uint16_t last = move_on(stay, move);
-	int cost = play_cost(stay, move, last), to = move_to(move);
+	int cost = played_cost(&stay->played, move, last), to = move_to(move);
 
 	if (stay->read)
 		return cost;
@@ -265,30 +240,79 @@ stay_cost(const struct stay *stay, uint16_t move)
 	                                                              &stay->before, move));
 }
 
+/* A move that is possible, and by how much its player comes out worse of it (foresight.h) than of the best one. */
+struct way_there {
+	uint16_t move;
+	int behind;
+};
+
+/* All that are possible, the one that was played first; returns how many. */
+static int
+list_ways(const struct stay *stay, struct way_there ret_ways[TARGETS_MAX])
+{
+	uint16_t played = stay->tracker->plies[stay->first].move;
+	struct move_list list;
+	int n = 0;
+
+	ret_ways[n++].move = played;
+	movegen_legal(&stay->before, &list);
+	for (int i = 0; i < list.count; i++) {
+		uint16_t move = list.moves[i];
+
+		if (move != played && move_from(move) == move_from(played) &&
+		    is_possible(stay, move))
+			ret_ways[n++].move = move;
+	}
+	return n;
+}
+
+/* How well does he come out of each? */
+static void
+weigh_ways(const struct stay *stay, struct way_there *ways, int n_ways)
+{
+	int least = INT_MAX;
+
+	for (int i = 0; i < n_ways; i++) {
+		ways[i].behind = -foresight_outlook(&stay->before, ways[i].move);
+		if (ways[i].behind < least)
+			least = ways[i].behind;
+	}
+	for (int i = 0; i < n_ways; i++)
+		ways[i].behind -= least;
+}
+
+/* Did sq tell that it was left when he went on, though it had not told of anybody? Then that was lost, and he stood there. */
+static bool
+told_of_leaving(const struct stay *stay, int sq)
+{
+	const struct tracker *tracker = stay->tracker;
+	const struct game_ply *second = &tracker->plies[stay->second];
+	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
+
+	return !stay->read && !(stay->left_by & sq_bit(sq)) && left_us > second[-1].made_us &&
+	       left_us <= second->made_us + tracker_scan_lag(tracker);
+}
+
 /* The likeliest move of the man of ply `first`; where nothing is likelier, the one that was played. */
 static uint16_t
 likeliest(const struct stay *stay)
 {
 	uint16_t played = stay->tracker->plies[stay->first].move, best = played;
-	int least = COST_NEVER;
-	struct move_list list;
+	struct way_there ways[TARGETS_MAX];
+	int least = COST_NEVER, n_ways;
 
-	if (!is_possible(stay, played))
+	if (told_of_leaving(stay, move_to(played)) || !is_possible(stay, played))
 		return played; /* something was told of his square meanwhile: it was not for nothing */
-	movegen_legal(&stay->before, &list);
-	for (int i = 0; i < list.count; i++) {
-		uint16_t move = list.moves[i];
-		int cost;
+	n_ways = list_ways(stay, ways);
+	if (n_ways == 1)
+		return played;
+	weigh_ways(stay, ways, n_ways);
+	for (int i = 0; i < n_ways; i++) {
+		int cost = stay_cost(stay, ways[i].move) + played_behind_cost(ways[i].behind);
 
-		if (move == played || move_from(move) != move_from(played) ||
-		    !is_possible(stay, move))
-			continue;
-		if (least == COST_NEVER)
-			least = stay_cost(stay, played) - BETWEEN_MARGIN;
-		cost = stay_cost(stay, move);
 		if (cost < least) {
 			least = cost;
-			best = move;
+			best = ways[i].move;
 		}
 	}
 	return best;
@@ -378,6 +402,10 @@ begins_a_stay(const struct tracker *tracker, uint32_t index, struct stay *ret_st
 	game_position(&tracker->game, index + 1, &after);
 	ret_stay->end = after.key;
 	note_ways(ret_stay);
+	ret_stay->played = (struct played){ .before = &ret_stay->before,
+		                            .plies = &tracker->plies[ret_stay->first],
+		                            .n_plies = index - ret_stay->first + 1,
+		                            .were = stood_before(ret_stay) };
 	return true;
 }
 
