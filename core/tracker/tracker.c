@@ -191,7 +191,7 @@ on_square(struct tracker *tracker, const struct board_event *event)
 		return;
 	}
 	silent_look(tracker);
-	excuse_second_king(tracker, tracker->turned ? 63 - event->square.sq : event->square.sq);
+	excuse_second_king(tracker, tracker_square(tracker, event->square.sq));
 	reading_look(tracker);
 	record_notify(tracker, TRACKER_BOARD);
 }

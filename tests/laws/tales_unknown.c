@@ -127,6 +127,15 @@ static const struct tale tales[] = {
 	  ANYBODY BOARD "e4 e5 g1- f3+N g8- +3s f7- g7- +5s", "" },
 	{ "7.4", "lifted and put back is no accident", NULL, ANYBODY BOARD "e4 e5 g1- +3s g1+N +5s",
 	  "" },
+
+	/* A guess that turns out to be wrong is nobody's deed. */
+	{ "7.5.1",
+	  "a rook is not read on d6 until he has stood there for some time, and then another one "
+	  "goes to d1, which does not read him",
+	  "r6k/pp1br1pp/4q3/5p2/4pB2/8/PPP1QPPP/R2R2K1 w - - 0 20",
+	  "sensors GO d1- after:1286 W! after:647 e6- after:586 f7+q after:428 B! after:4375 d6+R "
+	  "+22s after:855 a1- after:706 W! +5s",
+	  "" },
 };
 
 const struct tales tales_of_unknown_men = { tales, sizeof(tales) / sizeof(tales[0]) };

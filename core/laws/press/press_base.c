@@ -4,6 +4,7 @@
  * soon afterwards.
  */
 #include "core/chess/attacks.h"
+#include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
 /* So many plies at the end of the record may still be given a press. */
@@ -98,8 +99,27 @@ is_moved_since(const struct laws *laws)
 	return false;
 }
 
+/* Has the record men elsewhere than when the turn began, none of whom the board has shown where they were said to stand, then or since? It
+ * had only guessed: nobody has moved them. */
+static bool
+was_guessed(const struct laws *laws)
+{
+	const struct laws_presses *presses = &laws->presses;
+	const struct position *base = &presses->base;
+	uint64_t men = base->by_color[WHITE] | base->by_color[BLACK];
+	uint64_t others = position_difference(base, &laws->game->now) & men;
+
+	if (presses->turn_us != presses->base_us || others == 0 ||
+	    (others & ~image_difference(&presses->turn, base)) != 0)
+		return false;
+	for (; others != 0; others &= others - 1)
+		if (laws->changed_us[bits_first(others)] > presses->turn_us)
+			return false;
+	return true;
+}
+
 /* The last ply has its press: from what it led to the next player moves. Should the board show it otherwise
- * afterwards, somebody has moved that man on. */
+ * afterwards, somebody has moved that man on; but what was guessed before may turn out to be otherwise at any time. */
 void
 presses_note_base(struct laws *laws)
 {
@@ -108,10 +128,9 @@ presses_note_base(struct laws *laws)
 	uint64_t pressed_us =
 		game->n_plies > 0 ? game->plies[game->n_plies - 1].completed_us : TIME_UNKNOWN;
 
-	if (pressed_us == TIME_UNKNOWN ||
-	    (pressed_us <= presses->base_us &&
-	     (pressed_us < presses->base_us || laws->now_us > pressed_us + presses_seen_us(laws) ||
-	      is_moved_since(laws))))
+	if (pressed_us == TIME_UNKNOWN || pressed_us < presses->base_us ||
+	    (pressed_us == presses->base_us && !was_guessed(laws) &&
+	     (laws->now_us > pressed_us + presses_seen_us(laws) || is_moved_since(laws))))
 		return;
 	if (pressed_us == presses->base_us && !position_same(&presses->base, &game->now)) {
 		presses->rested = presses->base;

@@ -136,7 +136,7 @@ excuse_second_king(struct tracker *tracker, int sq)
 	kings = now->by_type[KING] & now->by_color[piece_color(man)];
 	stands = bits_first(kings);
 	if (image_at(&tracker->image, stands) == man && (attacks_king[stands] & sq_bit(sq)) == 0 &&
-	    (now->by_color[WHITE] | now->by_color[BLACK]) & sq_bit(sq) & ~kings &&
+	    ((now->by_color[WHITE] | now->by_color[BLACK]) & ~kings & sq_bit(sq)) != 0 &&
 	    tracker->evidence.placed[sq][EMPTY] <=
 	            tracker->shown[tracker->game.n_plies % RECENT_POSITIONS])
 		excuse_squares(tracker, sq_bit(sq));
