@@ -259,7 +259,7 @@ START_TEST(what_is_told_is_recorded_with_who_told_it_or_not_at_all)
 	ck_assert_str_eq(out, "undo by: adoube tell 1 result result=*\n");
 	await_pgn("3. Bb5 a6 1-0");
 	capture = process_read(export_capture());
-	ck_assert_ptr_null(strstr(capture, "2-0"));
+	ck_assert_ptr_null(strstr(capture, "\"2-0\""));
 	snprintf(signature, sizeof(signature), "\"uid\":%u", (unsigned int)getuid());
 	ck_assert_msg(strstr(strstr(capture, "\"result\":\"1-0\""), signature) != NULL, "%s",
 	              capture);
