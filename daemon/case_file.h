@@ -150,7 +150,8 @@ json_t *case_file_json(const struct case_file *file, int language);
 #define CASE_OPTIONS 3
 const char *case_option_text(size_t i, int language);
 
-/* case_severity_word: how serious it is. case_outcome_word: what became of it. case_penalty_text: a penalty of 12.9 in words. case_appeal_text: until when an appeal can be made, one phrase. */
+/* case_severity_word: how serious it is. case_outcome_word: what became of it. case_penalty_text: a penalty of 12.9 in words.
+ * case_appeal_text: until when an appeal can be made, one phrase. */
 #define CASE_APPEAL_SIZE 160
 const char *case_severity_word(enum alert_severity severity, int language);
 const char *case_outcome_word(enum alert_outcome outcome, int language);

@@ -56,17 +56,20 @@ take_urgent(const struct position *position, struct move_list *list, bool any)
 }
 
 /* What the side to move comes out with, between least and most, if it takes what pays, or, in check, answers it; and so each side in
- * turn, `depth` plies long. */
+ * turn, `depth` plies long. Of those the ones before the last FORESIGHT_PLIES may be of any kind. */
 /* NOLINTBEGIN(misc-no-recursion) */
 static int
 outcome(struct look_ahead *look, const struct position *position, int least, int most, int depth)
 {
+	bool any = depth > FORESIGHT_PLIES && look->left > 0;
 	bool in_check = position_in_check(position);
 	struct move_list list;
 	struct position after;
 	uint16_t move;
 
-	if (!in_check || depth == 0) {
+	if (!any && depth > FORESIGHT_PLIES)
+		depth = FORESIGHT_PLIES;
+	if (!any && (!in_check || depth == 0)) {
 		int stands = standing_balance(position);
 
 		if (stands >= most || depth == 0 || look->left <= 0)
@@ -77,39 +80,12 @@ outcome(struct look_ahead *look, const struct position *position, int least, int
 	movegen_legal(position, &list);
 	if (list.count == 0)
 		return in_check ? -MATED : 0;
-	while ((move = take_urgent(position, &list, in_check)) != MOVE_NONE) {
+	while ((move = take_urgent(position, &list, any || in_check)) != MOVE_NONE) {
 		int value;
 
 		look->left--;
 		position_after(position, move, &after);
 		value = -outcome(look, &after, -most, -least, depth - 1);
-		if (value >= most)
-			return value;
-		if (value > least)
-			least = value;
-	}
-	return least;
-}
-
-/* The same behind n_plies of any kind. */
-static int
-outlook(struct look_ahead *look, const struct position *position, int least, int most, int n_plies)
-{
-	struct move_list list;
-	struct position after;
-	uint16_t move;
-
-	if (n_plies == 0 || look->left <= 0)
-		return outcome(look, position, least, most, FORESIGHT_PLIES);
-	movegen_legal(position, &list);
-	if (list.count == 0)
-		return position_in_check(position) ? -MATED : 0;
-	while ((move = take_urgent(position, &list, true)) != MOVE_NONE) {
-		int value;
-
-		look->left--;
-		position_after(position, move, &after);
-		value = -outlook(look, &after, -most, -least, n_plies - 1);
 		if (value >= most)
 			return value;
 		if (value > least)
@@ -126,7 +102,7 @@ foresight_outlook(const struct position *before, uint16_t move)
 	struct position after;
 
 	position_after(before, move, &after);
-	return -outlook(&look, &after, -MATED, MATED, OUTLOOK_PLIES);
+	return -outcome(&look, &after, -MATED, MATED, FORESIGHT_PLIES + OUTLOOK_PLIES);
 }
 
 int

@@ -163,10 +163,8 @@ is_played(const struct tracker *tracker)
 	    tracker->lever.waiting[0].side != (enum color)tracker->game.now.side)
 		return false;
 	record_position_back(tracker, 1, &before);
-	movegen_legal(&before, &moves);
+	movegen_legal_of(&before, sq_bit(move_from(tracker->plies[last].move)), &moves);
 	for (int i = 0; i < moves.count; i++) {
-		if (move_from(moves.moves[i]) != move_from(tracker->game.plies[last].move))
-			continue;
 		position_after(&before, moves.moves[i], &after);
 		if (leads_there(tracker, &after))
 			return true;

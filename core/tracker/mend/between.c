@@ -255,12 +255,11 @@ list_ways(const struct stay *stay, struct way_there ret_ways[TARGETS_MAX])
 	int n = 0;
 
 	ret_ways[n++].move = played;
-	movegen_legal(&stay->before, &list);
+	movegen_legal_of(&stay->before, sq_bit(move_from(played)), &list);
 	for (int i = 0; i < list.count; i++) {
 		uint16_t move = list.moves[i];
 
-		if (move != played && move_from(move) == move_from(played) &&
-		    is_possible(stay, move))
+		if (move != played && is_possible(stay, move))
 			ret_ways[n++].move = move;
 	}
 	return n;

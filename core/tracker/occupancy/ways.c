@@ -84,13 +84,12 @@ was_exchanged(const struct tracker *tracker, const struct position *before, int 
 {
 	struct move_list list;
 
-	movegen_legal(before, &list);
+	movegen_legal_of(before, sq_bit(from), &list);
 	for (int i = 0; i < list.count; i++) {
 		const uint64_t *placed_us = tracker->evidence.placed_us[move_to(list.moves[i])];
 
-		if (move_from(list.moves[i]) == from && is_swap(before, list.moves[i]) &&
-		    placed_us[EMPTY] >= since_us && placed_us[SOME_MAN] >= placed_us[EMPTY] &&
-		    placed_us[SOME_MAN] <= until_us)
+		if (is_swap(before, list.moves[i]) && placed_us[EMPTY] >= since_us &&
+		    placed_us[SOME_MAN] >= placed_us[EMPTY] && placed_us[SOME_MAN] <= until_us)
 			return true;
 	}
 	return false;

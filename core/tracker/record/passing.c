@@ -128,16 +128,9 @@ static bool
 may_have_taken_beside(const struct position *before, uint16_t move)
 {
 	uint64_t beside = attacks_king[move_to(move)] & before->by_color[color_other(before->side)];
-	struct move_list list;
 
-	if (beside == 0 || move_kind(move) == MOVE_CASTLING)
-		return false;
-	movegen_legal(before, &list);
-	for (int i = 0; i < list.count; i++)
-		if (move_from(list.moves[i]) == move_from(move) &&
-		    (sq_bit(move_to(list.moves[i])) & beside))
-			return true;
-	return false;
+	return beside != 0 && move_kind(move) != MOVE_CASTLING &&
+	       (movegen_targets(before, move_from(move)) & beside) != 0;
 }
 
 /* Where men are known: has another man whom he could have taken been taken up since ply `index` - 1 was made? The one hand may put him
@@ -149,7 +142,6 @@ may_take_lifted(const struct tracker *tracker, uint32_t index, const struct posi
 	uint64_t since_us = index > 0 ? tracker->plies[index - 1].made_us : 0;
 	uint64_t lifted = before->by_color[color_other((enum color)before->side)] &
 	                  ~image_men(&tracker->image) & ~sq_bit(move_to(move));
-	struct move_list list;
 
 	for (uint64_t left = lifted; left != 0;) {
 		int sq = bits_take(&left);
@@ -157,14 +149,8 @@ may_take_lifted(const struct tracker *tracker, uint32_t index, const struct posi
 		if (tracker->evidence.placed_us[sq][EMPTY] <= since_us)
 			lifted &= ~sq_bit(sq);
 	}
-	if (lifted == 0 || tracker->image.occupancy_only)
-		return false;
-	movegen_legal(before, &list);
-	for (int i = 0; i < list.count; i++)
-		if (move_from(list.moves[i]) == move_from(move) &&
-		    (sq_bit(move_to(list.moves[i])) & lifted))
-			return true;
-	return false;
+	return lifted != 0 && !tracker->image.occupancy_only &&
+	       (movegen_targets(before, move_from(move)) & lifted) != 0;
 }
 
 static enum passing
