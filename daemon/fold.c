@@ -14,23 +14,28 @@ complaints(const struct fold *fold)
 	return fold->complaints ? fold->complaints : stderr;
 }
 
-/* "adoube replay: game.capture". The name of a file may have in it what breaks a line or steers a terminal: a complaint is one
- * line. */
-static void
-begin_complaint(const struct fold *fold)
+void
+fold_put_name(const char *path, FILE *out)
 {
-	const char *name = strcmp(fold->path, "-") == 0 ? "standard input" : fold->path;
+	const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
 
-	fprintf(complaints(fold), "%s: ", fold->command);
 	while (*name) {
 		size_t len = utf8_shown(name);
 
 		if (len == 0)
-			putc('?', complaints(fold));
+			putc('?', out);
 		else
-			fwrite(name, 1, len, complaints(fold));
+			fwrite(name, 1, len, out);
 		name += len > 0 ? len : 1;
 	}
+}
+
+/* "adoube replay: game.capture" */
+static void
+begin_complaint(const struct fold *fold)
+{
+	fprintf(complaints(fold), "%s: ", fold->command);
+	fold_put_name(fold->path, complaints(fold));
 }
 
 static int
@@ -305,8 +310,11 @@ fold_read(struct fold *fold)
 
 	fold_begin(fold);
 	if (!file) {
-		fprintf(complaints(fold), "%s: cannot open %s: %s\n", fold->command, fold->path,
-		        strerror(errno));
+		int cause = errno;
+
+		fprintf(complaints(fold), "%s: cannot open ", fold->command);
+		fold_put_name(fold->path, complaints(fold));
+		fprintf(complaints(fold), ": %s\n", strerror(cause));
 		return -EBADMSG;
 	}
 	capture_reader_init(&fold->reader);

@@ -44,5 +44,9 @@ void fold_begin(struct fold *fold);
 void fold_fact(struct fold *fold, const char *key, const char *value);
 int fold_driver(struct fold *fold, const char *driver_name);
 
+/* fold_put_name: the name of a capture, "standard input" for "-", as it may stand in a message, which is one line: a name may have in
+ * it what breaks lines or steers a terminal, and is shown with '?' for it. */
+void fold_put_name(const char *path, FILE *out);
+
 /* fold_free: the table. */
 void fold_free(struct fold *fold);

@@ -11,6 +11,7 @@
 #include "daemon/case_file.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/flags.h"
+#include "daemon/fold.h"
 #include "daemon/texts.h"
 
 static const char usage[] =
@@ -92,9 +93,11 @@ run(struct arguments *arguments)
 	int r = case_file_read(options, &file);
 	char *command;
 
-	if (r == 0 && options->number != 0 && !file.found)
-		fprintf(stderr, "adoube case: %s has no alert %u\n", options->path,
-		        options->number);
+	if (r == 0 && options->number != 0 && !file.found) {
+		fputs("adoube case: ", stderr);
+		fold_put_name(options->path, stderr);
+		fprintf(stderr, " has no alert %u\n", options->number);
+	}
 	command = file.found ? again(arguments) : NULL;
 	if (command)
 		case_file_write(&file, arguments->language, arguments->html, command, stdout);

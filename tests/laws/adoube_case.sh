@@ -227,6 +227,12 @@ for form in --html --around=30; do
 		fail "a name breaks its line: $(cat "$work/case")"
 	grep -Fq "a\\012\\012Decisions:\\033[2Jb\\342\\200\\256.capture' $number" "$work/case" || fail "it cannot be seen again"
 done
+cp "$work/game.capture" "$work/${odd}s"
+for name in "${odd}s" "${odd}none"; do
+	! "$adoube" case "$work/$name" 99 >"$work/case" 2>"$work/err" || fail "an alert that there is not"
+	[ "$(wc -l <"$work/err")" = 1 ] || fail "a name breaks a complaint: $(cat "$work/err")"
+	! grep -q "$(printf '\033')\|$(printf '\342\200\256')" "$work/err" || fail "a name steers the terminal"
+done
 "$adoube" case --lang de "$work/$odd" "$number" 2>"$work/err" | grep -q '^  sie ließ sich nur bis Sekunde [0-9.]* lesen$' ||
 	fail "English says what is wrong with the recording"
 
