@@ -153,6 +153,11 @@ static const struct tale tales[] = {
 	  "illegal-move-on-board@4:w" },
 	{ "1.2", "the opponent presses as soon as it stands there: he has carried it on", NULL,
 	  BOARD "e4 e5 f1- e2+B W! after:100 e2- after:190 d4+B B! +8s", "move-out-of-turn@4:b!" },
+	{ "1.2", "the opponent takes it on from where it took, which a scan shows behind both",
+	  "r1bqkb1r/pppn1ppp/4pN2/8/3P4/6P1/PPP2P1P/R1BQKBNR b KQkq - 0 6",
+	  "sensors GO:b +1s d7- after:250 B! after:170 h5+n after:90 f6:N>n after:70 W! "
+	  "after:530 f6- +8s",
+	  "illegal-move-on-board@1:b" },
 	{ "7.5.1",
 	  "the queen was held where she gives check, and is read next where her next ply took her",
 	  "5k2/4r2p/1pq2p2/p1n2P2/P1PBb1QP/4R1P1/1P2R3/6K1 w - - 0 34",

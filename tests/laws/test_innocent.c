@@ -162,6 +162,28 @@ START_TEST(of_two_alike_it_may_have_been_one_who_was_not_read)
 }
 END_TEST
 
+/* The bishop is not read on c4. Is it he who is read on c7, where Black's pawn stood? Not if the bishop was read on f1 when that had
+ * begun: then that square fails, and nothing else. */
+START_TEST(who_was_read_at_home_later_is_nobody_read_elsewhere_before)
+{
+	const int c4 = SQ_A1 + 26, c7 = SQ_A1 + 50, f1 = SQ_F1;
+
+	begin();
+	image_put(&press.turn, c4, EMPTY), image_put(&press.turn, c7, WHITE_BISHOP);
+	excused |= sq_bit(c4) | sq_bit(c7);
+	laws->changed_us[c7] = 3500000;
+	laws->changed_us[f1] = 1000000;
+	ck_assert(!is_sure(SQ_A1, SQ_A3));
+	laws->changed_us[f1] = 4500000;
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	plies[4].doubtful = PLY_DOUBT_UNSEEN; /* nor if he went to d3, or to b5 */
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	laws->changed_us[f1] = 1000000;
+	ck_assert(!is_sure(SQ_A1, SQ_A3));
+	presser_end();
+}
+END_TEST
+
 /* Nb1-d4 is no move. A rook was read where the record has nobody when the turn began, and is gone: is it told yet? */
 static bool
 is_sure_without(int rook)
@@ -626,6 +648,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, a_turn_began_with_what_was_told_behind_its_press);
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_the_other);
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_one_who_was_not_read);
+	tcase_add_test(tcase, who_was_read_at_home_later_is_nobody_read_elsewhere_before);
 	tcase_add_test(tcase, who_was_read_as_another_where_the_record_has_nobody_may_have_gone);
 	tcase_add_test(tcase, a_man_in_passing_is_no_other);
 	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);

@@ -56,11 +56,8 @@ may_be_carried_on(const struct laws *laws, const struct laws_press *press,
 	    press->next_us > laws->changed_us[deed->to] + presses_seen_us(laws) ||
 	    (image_difference(image, &press->base) & ~deed->squares) != 0)
 		return false;
-	movegen_legal(&press->base, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (move_from(legal.moves[i]) == deed->from)
-			return true;
-	return false;
+	movegen_legal_of(&press->base, sq_bit(deed->from), &legal);
+	return legal.count > 0;
 }
 
 /* Was he read elsewhere when this turn began, where his ply before, *own, may have led him? */

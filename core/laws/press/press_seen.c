@@ -49,13 +49,15 @@ stands_since(const struct laws *laws, const struct deed *deed, uint64_t since_us
 	return true;
 }
 
-/* And that is what the player left, if none of its squares has changed until the picture would have stood long enough. */
+/* And that is what the player left, if none of its squares has changed until the picture would have stood long enough, and the
+ * opponent's press, which was not known then, does not tell of his hand. */
 void
 presses_take_early(const struct laws *laws, struct laws_press *press)
 {
 	if (press->deed.kind != DEED_NONE || press->early_us == 0 ||
 	    laws->now_us < press->t_us + stood_us(laws) ||
-	    !stands_since(laws, &press->early_deed, press->early_us))
+	    !stands_since(laws, &press->early_deed, press->early_us) ||
+	    !presses_is_his(laws, &press->early_deed, &press->early, press))
 		return;
 	press->deed = press->early_deed;
 	press->seen = press->early;

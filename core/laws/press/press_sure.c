@@ -11,6 +11,7 @@
 
 #define SURE_PLIES    2
 #define PRESSED_PLIES 8
+#define TAKEN_PLIES   8 /* where men of older plies came from, others may have stood since */
 
 /* Plies that were seen the other way round were perhaps others: of those before his turn. What the record has behind them may
  * have been made up since, so that a legal one leads on from the deed. */
@@ -186,9 +187,31 @@ were_read_before(const struct laws *laws, const struct laws_press *press, const 
 	        (captured == EMPTY && was_left(press, image, deed->to)));
 }
 
+/* When was the man last read whom the record has on sq, where he is not? There, or where the last ply that took him there has
+ * him from: or, if it is asked what another than that doubtful one would have led to, that. */
+static uint64_t
+last_read_us(const struct laws *laws, const struct laws_press *press, int sq)
+{
+	const struct game *game = laws->game;
+	uint32_t n_plies = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
+	uint64_t read_us = laws->changed_us[sq];
+
+	for (uint32_t i = n_plies; i > 0 && i + TAKEN_PLIES > n_plies; i--) {
+		const struct game_ply *ply = &game->plies[i - 1];
+		int from = move_from(ply->move), to = move_target(ply->move);
+
+		if (to != sq && (!ply->doubtful || position_piece_at(&press->base, to) != EMPTY))
+			continue;
+		if (image_at(&press->turn, from) == EMPTY && laws->changed_us[from] > read_us)
+			return laws->changed_us[from];
+		break;
+	}
+	return read_us;
+}
+
 /* Did a man read where the record has none, when the turn began, whom it has where none was read? No sensor moves a
- * man: it is the record that is wrong. But who went on being read for a round where he is missed, after he had come to be
- * read there, is not he. */
+ * man: it is the record that is wrong. But who went on being read for a round where he is missed, or went there from, after he had
+ * come to be read there, is not he. */
 static bool
 has_man_elsewhere(const struct laws *laws, const struct laws_press *press, uint64_t doubted)
 {
@@ -197,13 +220,14 @@ has_man_elsewhere(const struct laws *laws, const struct laws_press *press, uint6
 
 	for (uint64_t from = doubted & ~men; from != 0; from &= from - 1) {
 		int left = __builtin_ctzll(from);
+		uint64_t last_us = last_read_us(laws, press, left);
 		uint8_t man = position_piece_at(&press->base, left);
 
 		for (uint64_t to = doubted & men; to != 0 && man != EMPTY; to &= to - 1) {
 			int sq = __builtin_ctzll(to);
 
 			if (image_at(&press->turn, sq) == image_reading(&press->turn, man) &&
-			    laws->changed_us[left] <= laws->changed_us[sq] + scan_us)
+			    last_us <= laws->changed_us[sq] + scan_us)
 				return true;
 		}
 	}
