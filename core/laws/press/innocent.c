@@ -11,6 +11,8 @@
  *     turn before he was read there: it was he
  *   - a man like the one who is read there now stood on a square that did not read its man when the turn began, or that he left
  *     with this ply: it was he
+ *   - another man left in this turn, is read nowhere, and may have gone to the next square, where this one seems to be: it was he,
+ *     read as his neighbour
  *   - a man like him came with his player's last ply, as the record has it, and both were told of no sooner than the other: that
  *     one had gone where the deed ends, and this one went where the record has that one
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
@@ -473,7 +475,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	    is_legal_to_emptied(press, image, deed) ||
 	    innocent_was_another(laws, press, image, deed, odd) ||
 	    innocent_were_exchanged(laws, press, image, deed) ||
-
+	    innocent_came_beside(laws, press, image, deed) ||
 	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_behind_capture(laws, press, image, deed) ||
 	    innocent_took_unseen(laws, press, image, deed) ||

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Of two men alike, which of them went where one is read? A part of innocent.c.
+ * Of two men alike, or of which one was read as the other, which went where one is read? A part of innocent.c.
  */
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/laws/press/innocent_inside.h"
@@ -71,6 +72,43 @@ innocent_was_another(const struct laws *laws, const struct laws_press *press,
 		uint8_t man = position_piece_at(&press->base, sq);
 
 		if (man != EMPTY && image_reading(image, man) == image_at(image, deed->to) &&
+		    movegen_is_legal(&press->base, move_make(sq, deed->to, MOVE_NORMAL)))
+			return true;
+	}
+	return false;
+}
+
+/* Is a man like him read where nobody like him was when the turn began? */
+static bool
+is_read_anew(const struct laws_press *press, const struct image *image, uint8_t man)
+{
+	enum piece_type type = piece_type(man);
+	enum color color = piece_color(man);
+
+	return (image->by_type[type] & image->by_color[color] &
+	        ~(press->turn.by_type[type] & press->turn.by_color[color])) != 0;
+}
+
+/* What stands close to a man may be read in his place, and on the next square: then he who seems to have gone there has not moved, and
+ * one who left in this turn, and is read nowhere, went there. */
+bool
+innocent_came_beside(const struct laws *laws, const struct laws_press *press,
+                     const struct image *image, const struct deed *deed)
+{
+	enum color side = press->side;
+	uint64_t left = press->base.by_color[side] & press->turn.by_color[side] &
+	                ~(image_men(image) | sq_bit(deed->from));
+
+	if (image->occupancy_only || deed_side(deed) != side ||
+	    !(attacks_king[deed->from] & sq_bit(deed->to)))
+		return false;
+	while (left != 0) {
+		int sq = bits_take(&left);
+		uint8_t man = position_piece_at(&press->base, sq);
+
+		if (image_at(&press->turn, sq) == image_reading(image, man) &&
+		    laws->changed_us[sq] <= evidence_told_us(laws, press->t_us) &&
+		    !is_read_anew(press, image, image_reading(image, man)) &&
 		    movegen_is_legal(&press->base, move_make(sq, deed->to, MOVE_NORMAL)))
 			return true;
 	}

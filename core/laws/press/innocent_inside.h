@@ -3,7 +3,7 @@
  * The inside of innocent.c, shared by its files: innocent_blind.c knows the squares that hide men, innocent_doubt.c takes
  * squares and plies that are in doubt every way they may stand, innocent_read.c asks what else the board has told of him and
  * of whom he answers, innocent_castled.c asks of castling, innocent_slid.c of men between two squares, innocent_alike.c of
- * others like him.
+ * others like him, or beside him.
  */
 #pragma once
 
@@ -97,6 +97,10 @@ bool innocent_may_have_slid(const struct laws *laws, const struct laws_press *pr
  * this one has? */
 bool innocent_was_another(const struct laws *laws, const struct laws_press *press,
                           const struct image *image, const struct deed *deed, uint64_t odd);
+
+/* innocent_came_beside: may another man have come beside him who seems to have gone there, and be read as he? */
+bool innocent_came_beside(const struct laws *laws, const struct laws_press *press,
+                          const struct image *image, const struct deed *deed);
 
 /* innocent_were_exchanged: may the one like him whom the record has for his player's last ply have gone where he is read, and he
  * where it has that one? */
