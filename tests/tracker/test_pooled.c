@@ -11,6 +11,7 @@
 #include "tests/tracker/story.h"
 
 #define BISHOPS "2r4k/5Q1p/6rb/1PB1p3/8/2P5/8/1K6 w - - 0 30"
+#define KNIGHT  "6k1/4bppp/8/8/8/2N5/5PPP/6K1 w - - 0 30"
 #define ALONE   "6k1/5pp1/2b1p3/8/4P2P/8/5PKP/1B6 w - - 0 30"
 
 static const struct midgame_tale tales[] = {
@@ -21,6 +22,11 @@ static const struct midgame_tale tales[] = {
 	  "+2s h2- h3+P W! +2s c6- B! +2s b1- a2+B W! +1s c2+b B! +2s f2- f3+P W! +2s c2- B! +3s "
 	  "g2- g3+K W! +3s",
 	  "h3@299 Ba4*@299 Ba2@298 Bc2@298 f3@297 Ba4*@297 Kg3@296" },
+	{ "who is read as another wherever he goes stood where he was read", KNIGHT,
+	  "+2s c3:R +8s c3- e2+R W! +2s e7- d6+b B! +2s e2- d4+R W! +2s h7- h6+p B! +2s d4- f5+R "
+	  "W! "
+	  "+2s g7- g6+p B! +2s d6- +1s f5- +1s d6+R W! +3s",
+	  "Ne2*@299 Bd6@299 Nd4*@298 h6@298 Nf5*@297 g6@297 Nxd6*@296" },
 };
 
 START_TEST(men_come_to_one_square)

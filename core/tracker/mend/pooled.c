@@ -44,6 +44,22 @@ may_yet_be_read(const struct tracker *tracker, uint32_t index)
 	       tracker->now_us < tracker->last_change_us + POOLED_REST_US;
 }
 
+/* Did sq begin to read anybody just when ply `index` was made? Then that was its man, and the square reads: it is he who is taken for
+ * another. */
+static bool
+read_another(const struct tracker *tracker, int sq, uint32_t index)
+{
+	uint64_t made_us = tracker->plies[index].made_us, lag_us = tracker_scan_lag(tracker);
+
+	for (int man = EMPTY + 1; man <= PIECES; man++) {
+		uint64_t placed_us = tracker->evidence.placed_us[sq][man];
+
+		if (placed_us + lag_us >= made_us && placed_us <= made_us + lag_us)
+			return true;
+	}
+	return false;
+}
+
 /* Has nobody read, since ply `index` was made, the man whom it brought to its square? */
 static bool
 is_unseen(const struct tracker *tracker, uint32_t index, const struct position *before)
@@ -56,7 +72,8 @@ is_unseen(const struct tracker *tracker, uint32_t index, const struct position *
 	        (tracker->excused & sq_bit(move_to(move))) != 0) &&
 	       move_kind(move) == MOVE_NORMAL &&
 	       tracker->evidence.placed_us[move_to(move)][man] + tracker_scan_lag(tracker) <
-	               tracker->plies[index].made_us;
+	               tracker->plies[index].made_us &&
+	       !read_another(tracker, move_to(move), index);
 }
 
 static int
