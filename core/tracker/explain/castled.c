@@ -21,6 +21,21 @@ castling_with(const struct position *before, uint16_t move)
 	return MOVE_NONE;
 }
 
+/* As whom does the board tell of the king where the castling takes him? As himself; or, if it reads him nowhere, and his own square told in
+ * this turn that somebody left, as the man of his side who came there. */
+static uint8_t
+king_reading(const struct tracker *tracker, uint8_t king, int home, int to, uint64_t turn_us)
+{
+	const struct image *image = &tracker->image;
+	uint8_t reading = image_at(image, to);
+
+	if (reading != EMPTY && piece_color(reading) == piece_color(king) &&
+	    !(image->by_type[KING] & image->by_color[piece_color(king)]) &&
+	    image_at(image, home) == EMPTY && tracker->evidence.changed_us[home] > turn_us)
+		return reading;
+	return king;
+}
+
 /* Has the king of ply `index` been read where the castling takes him since the ply before, is he yet, and has his own square told of
  * nothing since? */
 static bool
@@ -30,10 +45,11 @@ is_king_there(const struct tracker *tracker, uint32_t index, uint16_t castling)
 	uint8_t king = piece_make(game_ply_side(&tracker->game, index), KING);
 	uint64_t turn_us = index > 0 ? tracker->plies[index - 1].made_us : 0;
 	int home = move_from(castling), to = move_target(castling);
+	uint8_t reading = king_reading(tracker, king, home, to, turn_us);
 
-	return to != home && image_at(&tracker->image, to) == king &&
-	       evidence->placed_us[to][king] > turn_us &&
-	       evidence->placed[to][king] > evidence->changed[home];
+	return to != home && image_at(&tracker->image, to) == reading &&
+	       evidence->placed_us[to][reading] > turn_us &&
+	       evidence->placed[to][reading] > evidence->changed[home];
 }
 
 void
