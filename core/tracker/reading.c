@@ -246,8 +246,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 
 	if (lever->waiting[lever->n_waiting - 1].side != game_ply_side(&tracker->game, last) ||
 	    !change_find_line(tracker, back, (int)n_plies, &exact, &line) || line.disorder > 0 ||
-	    line.unseen > 0 || line.hidden > 0 ||
-	    (line.untold_set != 0 && !tracker->image.occupancy_only))
+	    !explain_saw_all(&line) || (line.untold_set != 0 && !tracker->image.occupancy_only))
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);

@@ -58,8 +58,8 @@ is_played(struct tracker *tracker, const struct position *start, int n_plies)
 	tracker->evidence.blind = false;
 	tracker->evidence.last_target = SQ_NONE;
 	memset(tracker->evidence.pressed_us, 0, sizeof(tracker->evidence.pressed_us));
-	return tracker_explain(tracker, start, n_plies, &exact, &line) && line.unseen == 0 &&
-	       line.hidden == 0 && line.misread == 0 && line.untold_set == 0 && line.disorder == 0;
+	return tracker_explain(tracker, start, n_plies, &exact, &line) && explain_saw_all(&line) &&
+	       line.misread == 0 && line.untold_set == 0 && line.disorder == 0;
 }
 
 /* How many plies, one or two, have been made from the picture noted? Set *start, as the side sees it that made the first;

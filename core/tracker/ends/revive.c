@@ -105,8 +105,8 @@ find_ply(struct tracker *tracker, uint32_t back, struct explanation *ret_line)
 {
 	const struct tolerance exact = tracker_exact(tracker);
 
-	return change_find_line(tracker, back, 1, &exact, ret_line) && ret_line->unseen == 0 &&
-	       ret_line->hidden == 0 && ret_line->untold_set == 0 &&
+	return change_find_line(tracker, back, 1, &exact, ret_line) && explain_saw_all(ret_line) &&
+	       ret_line->untold_set == 0 &&
 	       (back == 0 || ret_line->moves[0] != tracker->plies[tracker->game.n_plies - 1].move);
 }
 

@@ -272,7 +272,7 @@ turns_round_pressed(const struct tracker *tracker, uint32_t back, const struct e
 static bool
 is_all_told_unclocked(const struct tracker *tracker, uint32_t back, const struct explanation *line)
 {
-	return !tracker->lever.seen && back == 0 && line->unseen == 0 && line->hidden == 0;
+	return !tracker->lever.seen && back == 0 && explain_saw_all(line);
 }
 
 /* May this line take the place of the last `back` plies? Where every man was seen to arrive, in
@@ -287,7 +287,7 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
                      bool patient)
 {
 	bool all_seen =
-		line->disorder == 0 && line->unseen == 0 && line->hidden == 0 &&
+		line->disorder == 0 && explain_saw_all(line) &&
 		(line->n_plies <= 2 || line->untold_set == 0 || tracker->image.occupancy_only);
 
 	if (is_sign_begun(tracker, line) || !change_is_vouched_for(tracker, back, line) ||
@@ -303,7 +303,7 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 	    (!change_moves_a_man_twice(line) || change_is_pressed_throughout(tracker, back, line)))
 		return true;
 	if (line->n_plies > 2 && !tracker->was_blind &&
-	    !((patient || (line->unseen == 0 && line->hidden == 0)) &&
+	    !((patient || explain_saw_all(line)) &&
 	      change_is_pressed_throughout(tracker, back, line)) &&
 	    !(patient && is_all_told_unclocked(tracker, back, line)))
 		return false;
@@ -315,7 +315,7 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 	if (!tracker->image.occupancy_only && line->unseen == 0 && back > 0 &&
 	    replaces_guesses(tracker, back))
 		return true;
-	if (line->unseen > 0 || line->hidden > 0)
+	if (!explain_saw_all(line))
 		return patient && (back == 0 || replaces_one_in_the_air(tracker, back, line));
 	return back == 0 || !changes_pressed_plies(tracker, back, line);
 }

@@ -101,7 +101,8 @@ struct explanation {
 	int misread;  /* men who arrived, but read as others */
 	int hidden;   /* men not seen to arrive who were taken there by the next ply */
 	/* Which plies: bit 0 is the first. Untold are those whose men came where the board cannot
-	 * tell. */
+	 * tell. Of a change (change.h) that is the first one which differs from the record; the numbers
+	 * above stay those of the whole line. */
 	unsigned int unseen_set, hidden_set, untold_set, misread_set;
 	unsigned int
 		passed_set; /* and those whose men had left again before the clock was pressed */
@@ -114,6 +115,13 @@ struct explanation {
 	uint16_t rival_moves[EXPLAIN_PLIES_MAX]; /* which it is */
 	int nodes;                               /* positions visited to find it */
 };
+
+/* explain_saw_all: were all men of the line seen to arrive, if perhaps misread, but for those of whom the board cannot tell? */
+static inline bool
+explain_saw_all(const struct explanation *line)
+{
+	return line->unseen == 0 && line->hidden == 0;
+}
 
 /* explain: find the cheapest line of exactly n_plies (0..EXPLAIN_PLIES_MAX) legal plies from
  * *from to *image, give or take *tolerance.

@@ -41,8 +41,7 @@ find_line(struct tracker *tracker, const struct position *from)
 
 	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
 		if (tracker_explain(tracker, from, n_plies, &exact, &aside->line) &&
-		    aside->line.unseen == 0 && aside->line.hidden == 0 &&
-		    !takes_him_beside(tracker))
+		    explain_saw_all(&aside->line) && !takes_him_beside(tracker))
 			return true;
 	aside->line.n_plies = 0;
 	return false;

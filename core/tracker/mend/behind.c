@@ -162,7 +162,7 @@ is_dear(const struct change *found)
 	const struct explanation *line = &found->line;
 
 	return found->cost == COST_NEVER || bits_count(line->residue) >= BLAMED_LEAST ||
-	       (line->n_plies > PLIES_SEEN && line->unseen + line->hidden > 0);
+	       (line->n_plies > PLIES_SEEN && !explain_saw_all(line));
 }
 
 /* Has the board not told of all its squares since the record's last ply? Nobody asks it, and it may have lost what would tell. */

@@ -66,7 +66,7 @@ emerged_look(struct tracker *tracker)
 	    !record_position_if(tracker, index, tracker->game.n_plies - 1, &before, move, &end))
 		return false;
 	change_begin_search(tracker, 1, 1);
-	if (!tracker_explain(tracker, &end, 1, &exact, &line) || line.unseen > 0 || line.hidden > 0)
+	if (!tracker_explain(tracker, &end, 1, &exact, &line) || !explain_saw_all(&line))
 		return false;
 	record_exchange(tracker, index, &move, 1);
 	record_rewrite(tracker, 1, &line, doubts, true);

@@ -212,8 +212,7 @@ leads_on(struct tracker *tracker, const struct trial *trial, int n_plies,
 {
 	change_note_presses(tracker, 0, n_plies);
 	return tracker_explain(tracker, &trial->end, n_plies, &trial->tolerance, ret_line) &&
-	       ret_line->unseen == 0 && ret_line->hidden == 0 &&
-	       change_is_vouched_for(tracker, 0, ret_line) &&
+	       explain_saw_all(ret_line) && change_is_vouched_for(tracker, 0, ret_line) &&
 	       !arrives_unseen(tracker, ret_line, trial->distrusted) &&
 	       !leaves_somebody(tracker, ret_line, trial->distrusted);
 }

@@ -282,7 +282,7 @@ leaves_men_behind(const struct tracker *tracker, const struct explanation *line)
 static int
 deed_cost(const struct explanation *line)
 {
-	bool all_seen = line->unseen + line->hidden + line->misread == 0;
+	bool all_seen = explain_saw_all(line) && line->misread == 0;
 
 	return COST_ILLEGAL + (all_seen && line->n_plies > 0 ? COST_EXTRA : 0);
 }
