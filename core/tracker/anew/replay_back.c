@@ -115,9 +115,7 @@ note_early(const struct tracker *tracker, const struct replay *replay, struct ea
 		if (!record_is_pressed(tracker, i) || ply->completed_us > replay->t_us)
 			continue;
 		if (ret_early->n < EXPLAIN_PLIES_MAX)
-			ret_early->presses[ret_early->n] =
-				(struct lever_press){ .t_us = ply->completed_us,
-				                      .seconds = ply->clock_s };
+			ret_early->presses[ret_early->n] = record_press_of(ply);
 		ret_early->n++;
 	}
 }

@@ -32,9 +32,7 @@ shift_presses(struct tracker *tracker, const struct lever_press *press)
 	last = &tracker->plies[n - 1];
 	if (press->t_us > last->completed_us + LEVER_LAG_US)
 		return false;
-	first = (struct lever_press){ .t_us = last->completed_us,
-		                      .seconds = last->clock_s,
-		                      .side = color_other(press->side) };
+	first = record_press_of(last);
 	record_touch(tracker, n - 3);
 	record_release_press(tracker, n - 1);
 	if (tracker->n_fixed >= n)

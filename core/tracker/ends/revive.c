@@ -53,11 +53,10 @@ static void
 take_out_last(struct tracker *tracker)
 {
 	uint32_t last = tracker->game.n_plies - 1;
-	const struct lever_press press = { .t_us = tracker->plies[last].completed_us,
-		                           .seconds = tracker->plies[last].clock_s,
-		                           .side = game_ply_side(&tracker->game, last) };
+	struct lever_press press = record_press_of(&tracker->plies[last]);
 	bool pressed = record_is_pressed(tracker, last);
 
+	press.side = game_ply_side(&tracker->game, last);
 	record_cut(tracker, last);
 	if (pressed)
 		lever_wait(&tracker->lever, &press);

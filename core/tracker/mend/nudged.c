@@ -73,8 +73,7 @@ static void
 put_back_times(struct tracker *tracker, uint32_t index, const struct game_ply *plies, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++) {
-		const struct lever_press press = { .t_us = plies[i].completed_us,
-			                           .seconds = plies[i].clock_s };
+		const struct lever_press press = record_press_of(&plies[i]);
 
 		tracker->plies[index + i].made_us = plies[i].made_us;
 		if (plies[i].completed_us != TIME_UNKNOWN)

@@ -123,13 +123,10 @@ leaves_deed(const struct tracker *tracker, uint16_t joined, uint16_t reply)
 static void
 let_press_wait(struct tracker *tracker, uint32_t index)
 {
-	const struct lever_press press = {
-		.t_us = tracker->plies[index].completed_us,
-		.seconds = tracker->plies[index].clock_s,
-		.side = game_ply_side(&tracker->game, index),
-		.change = tracker->shown[(index - 1) % RECENT_POSITIONS],
-	};
+	struct lever_press press = record_press_of(&tracker->plies[index]);
 
+	press.side = game_ply_side(&tracker->game, index);
+	press.change = tracker->shown[(index - 1) % RECENT_POSITIONS];
 	record_cut(tracker, index);
 	lever_wait(&tracker->lever, &press);
 }

@@ -176,8 +176,7 @@ pass_on_presses(struct tracker *tracker, const struct replaced *old)
 	for (uint32_t i = 0; i < old->n_plies; i++) {
 		const struct game_ply *ply = &old->plies[i];
 		uint32_t index = old->first + i;
-		const struct lever_press press = { .t_us = ply->completed_us,
-			                           .seconds = ply->clock_s };
+		const struct lever_press press = record_press_of(ply);
 
 		while (index >= game->n_plies && index >= old->first + 2)
 			index -= 2;

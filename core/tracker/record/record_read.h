@@ -43,6 +43,13 @@ record_believed_before(const struct tracker *tracker, uint32_t index)
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);
 
+/* record_press_of: the press for *ply, which was pressed for, as far as that is kept: when it came, and what the clock showed. */
+static inline struct lever_press
+record_press_of(const struct game_ply *ply)
+{
+	return (struct lever_press){ .t_us = ply->completed_us, .seconds = ply->clock_s };
+}
+
 /* record_count_pressed: how many plies there are up to the last one for which the clock was pressed; 0: it never was. */
 uint32_t record_count_pressed(const struct tracker *tracker);
 

@@ -73,8 +73,7 @@ is_by_clock(const struct tracker *tracker, uint32_t index)
 static void
 give_press_back(struct tracker *tracker, uint32_t index)
 {
-	const struct game_ply *ply = &tracker->plies[index - 3];
-	const struct lever_press press = { .t_us = ply->completed_us, .seconds = ply->clock_s };
+	const struct lever_press press = record_press_of(&tracker->plies[index - 3]);
 
 	record_complete(tracker, index - 5, &press);
 }
