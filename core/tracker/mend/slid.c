@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/mend/slid.h"
 
-#include <string.h>
-
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/hand.h"
@@ -69,7 +67,6 @@ find_joined(const struct tracker *tracker, uint64_t until_us)
 static bool
 leads_here(const struct tracker *tracker, const uint16_t moves[static 2])
 {
-	const struct position *now = &tracker->game.now;
 	struct position position;
 
 	record_position_back(tracker, 3, &position);
@@ -78,8 +75,7 @@ leads_here(const struct tracker *tracker, const uint16_t moves[static 2])
 			return false;
 		position_after(&position, moves[i], &position);
 	}
-	return memcmp(position.by_type, now->by_type, sizeof(now->by_type)) == 0 &&
-	       memcmp(position.by_color, now->by_color, sizeof(now->by_color)) == 0;
+	return position_difference(&position, &tracker->game.now) == 0;
 }
 
 void

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/record/repeated.h"
 
-#include <string.h>
-
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
@@ -20,8 +18,7 @@ repeated_is_round(const struct tracker *tracker, uint32_t index)
 		return false;
 	record_position_back(tracker, back, &before);
 	record_position_back(tracker, back + REPEATED_PLIES, &then);
-	return memcmp(before.by_type, then.by_type, sizeof(then.by_type)) == 0 &&
-	       memcmp(before.by_color, then.by_color, sizeof(then.by_color)) == 0;
+	return position_difference(&before, &then) == 0;
 }
 
 void
