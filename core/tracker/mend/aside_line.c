@@ -26,8 +26,7 @@ takes_him_beside(const struct tracker *tracker)
 	int from = move_from(tracker->aside.line.moves[0]);
 	int to = move_target(tracker->aside.line.moves[0]);
 
-	if (tracker->aside.kind != ASIDE_ILLEGAL || gap->to == SQ_NONE ||
-	    !(attacks_king[gap->to] & sq_bit(to)) ||
+	if (tracker->aside.kind != ASIDE_ILLEGAL || !(attacks_king[gap->to] & sq_bit(to)) ||
 	    ((gap->position.by_type[PAWN] & sq_bit(from)) && sq_file(from) == sq_file(to)))
 		return false;
 	return may_go(tracker, gap->from, to);
@@ -70,7 +69,7 @@ aside_is_taken(const struct tracker *tracker)
 	uint64_t differs, gone;
 
 	if (tracker->aside.kind != ASIDE_ILLEGAL || lever->n_waiting == 0 ||
-	    lever->waiting[0].side != (enum color)gap->who || gap->to == SQ_NONE)
+	    lever->waiting[0].side != (enum color)gap->who)
 		return false;
 	differs = image_difference(&tracker->image, position) & ~tracker->excused;
 	gone = differs & ~image_men(&tracker->image);

@@ -129,14 +129,11 @@ static bool
 had_left_before_reply(const struct tracker *tracker, const struct aside *aside)
 {
 	const struct explanation *line = &aside->line;
-	const uint64_t *placed_us = tracker->evidence.placed_us[aside->gap.to & 63];
-	uint8_t man;
+	const uint64_t *placed_us = tracker->evidence.placed_us[aside->gap.to];
+	uint8_t man = position_piece_at(&aside->gap.position, aside->gap.to);
 
-	if (aside->gap.to == SQ_NONE || line->n_plies == 0 || tracker->image.occupancy_only ||
-	    move_victim(line->moves[0]) == aside->gap.to)
-		return false;
-	man = position_piece_at(&aside->gap.position, aside->gap.to);
-	return placed_us[EMPTY] >= placed_us[man] && placed_us[EMPTY] < line->t_us[0];
+	return move_victim(line->moves[0]) != aside->gap.to && placed_us[EMPTY] >= placed_us[man] &&
+	       placed_us[EMPTY] < line->t_us[0];
 }
 
 void
@@ -158,7 +155,8 @@ aside_settle(struct tracker *tracker)
 	if ((aside.kind == ASIDE_RESUMED || aside.kind == ASIDE_UNKNOWN) &&
 	    goes_on_from_record(tracker, cost))
 		return;
-	missing = may_lack_plies(tracker, &aside) || had_left_before_reply(tracker, &aside);
+	missing = aside.kind == ASIDE_ILLEGAL &&
+	          (may_lack_plies(tracker, &aside) || had_left_before_reply(tracker, &aside));
 	if (aside.kind == ASIDE_NEW_GAME)
 		record_begin_game(tracker, &aside.gap.position, aside.turned);
 	else if (aside.kind == ASIDE_RETURNED)

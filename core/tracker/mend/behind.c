@@ -106,7 +106,7 @@ find_deed(const struct tracker *tracker, const struct change *change, const stru
 		position = after;
 	}
 	return deed_find_carried(&position, &tracker->image, tracker->excused, ret_deed) &&
-	       deed_is_illegal(ret_deed) && !ret_deed->begun && !is_legal(&position, ret_deed) &&
+	       !is_legal(&position, ret_deed) &&
 	       is_pressed_for(tracker, change, (enum color)position.side) &&
 	       !is_beside(tracker, ret_deed, found) &&
 	       (ret_deed->captured == EMPTY ||

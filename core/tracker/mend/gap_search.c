@@ -142,7 +142,7 @@ may_castle(const struct gap_search *search, const struct position *position, enu
 	for (int i = 0; i < 2; i++) {
 		int rook = position->castling_rook[side][i];
 
-		if (rook != SQ_NONE && king != 0 &&
+		if (rook != SQ_NONE &&
 		    count_elsewhere(search,
 		                    king | sq_bit(move_target(move_make(bits_first(king), rook,
 		                                                        MOVE_CASTLING)))) <=
@@ -229,12 +229,10 @@ search_line(struct gap_search *search, const struct position *position, int ply,
 }
 /* NOLINTEND(misc-no-recursion) */
 
-/* May a line be of so many plies? */
+/* May a line be of so many plies, where they are not counted? */
 static bool
 is_length(const struct gap_terms *terms, int n_plies)
 {
-	if (terms->count == GAP_COUNTED)
-		return n_plies == terms->n_plies;
 	return terms->count == GAP_ANY || ((n_plies ^ terms->n_plies) & 1) == 0;
 }
 

@@ -44,7 +44,6 @@ promoted_look(struct tracker *tracker)
 	man = image_at(&tracker->image, move_to(move));
 	if (man == EMPTY || man == first || piece_color(man) != piece_color(first) ||
 	    piece_type(man) == PAWN || piece_type(man) == KING ||
-	    placed_us[man] <= placed_us[first] ||
 	    was_taken(tracker, move_to(move), piece_color(first), placed_us[first]))
 		return;
 	move = move_make_promotion(move_from(move), move_to(move), piece_type(man));

@@ -171,8 +171,6 @@ was_rather_taken(const struct tracker *tracker, uint32_t index, const struct pos
 	    !is_let_go(tracker, taker) || move_from(move) != move_from(played))
 		return false;
 	taking = tracker->plies[taker].move;
-	if (move_to(taking) != move_target(move))
-		return false;
 	if (!record_position_if(tracker, index, taker, before, move, &instead))
 		return false;
 	game_position(&tracker->game, taker, &by_record);
@@ -192,7 +190,7 @@ try_move(struct relief_search *search, uint32_t index, const struct position *be
 	struct position end;
 	int n_amiss;
 
-	if (search->tries-- <= 0 || relief.n_moves > LOOK_BACK_PLIES)
+	if (search->tries-- <= 0)
 		return;
 	relief.moves[0] = move;
 	if (!play_on(tracker, before, &relief, &end, &alike) ||

@@ -140,9 +140,8 @@ is_disproved(const struct tracker *tracker, uint32_t index, const struct positio
 	uint8_t man = position_piece_at(before, move_from(tracker->plies[index].move));
 	uint8_t reads = image_at(&tracker->image, record_ply_target(tracker, index));
 
-	return tracker->plies[index].doubtful == DOUBT_UNSEEN && !tracker->image.occupancy_only &&
-	       reads != EMPTY && reads != man && piece_color(reads) == piece_color(man) &&
-	       record_stands_yet(tracker, index);
+	return tracker->plies[index].doubtful == DOUBT_UNSEEN && reads != EMPTY && reads != man &&
+	       piece_color(reads) == piece_color(man) && record_stands_yet(tracker, index);
 }
 
 /* Is all that differs from the record that the player to move has lifted a man, whom `move` would have taken when ply

@@ -101,16 +101,14 @@ static bool
 leaves_deed(const struct tracker *tracker, uint16_t joined, uint16_t reply)
 {
 	struct position position;
-	uint8_t man;
 
 	record_position_back(tracker, 3, &position);
-	if (move_kind(reply) != MOVE_NORMAL || !movegen_is_legal(&position, joined))
+	if (!movegen_is_legal(&position, joined))
 		return false;
 	position_after(&position, joined, &position);
-	man = position_piece_at(&position, move_from(reply));
-	return !movegen_is_legal(&position, reply) && man != EMPTY &&
-	       piece_color(man) == (enum color)position.side &&
-	       image_at(&tracker->image, move_to(reply)) == man &&
+	return !movegen_is_legal(&position, reply) &&
+	       image_at(&tracker->image, move_to(reply)) ==
+	               position_piece_at(&position, move_from(reply)) &&
 	       (image_difference(&tracker->image, &position) & ~tracker->excused) ==
 	               (sq_bit(move_from(reply)) | sq_bit(move_to(reply)));
 }

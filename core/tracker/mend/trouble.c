@@ -373,8 +373,7 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 		repair.cost = COST_NEVER;
 	if (repair.cost < best.cost && repair.cost < nothing.cost)
 		return exchange(tracker, &repair, moment);
-	if ((best.cost > deed_cost(&best.line) ||
-	     (best.cost < COST_NEVER && leaves_men_behind(tracker, &best.line))) &&
+	if ((best.cost > deed_cost(&best.line) || leaves_men_behind(tracker, &best.line)) &&
 	    aside_sees_deed(tracker))
 		return false;
 	if (best.cost < nothing.cost && aside_refutes(tracker, &best.line))
