@@ -338,58 +338,99 @@ awaits_reply(struct tracker *tracker, const struct tolerance *tolerance, int cos
 	return change.cost < cost;
 }
 
+/* Is it for others to say what the board shows, or too early? */
+static bool
+is_to_wait(const struct tracker *tracker, enum trouble_moment moment)
+{
+	if (aside_goes_on(tracker) || aside_is_taken(tracker))
+		return true;
+	if (returned_shows(tracker, 1, tracker->game.n_plies - 1))
+		return true; /* who takes back presses, or tells the arbiter */
+	if (moment < TROUBLE_LONG_REST && aside_awaits_reply(tracker, moment == TROUBLE_AT_REST))
+		return true;
+	/* First longer lines are tried that explain all of it. */
+	return tracker->was_away && moment < TROUBLE_AT_REST;
+}
+
+static void
+consider_changes(struct tracker *tracker, const struct tolerance *tolerance, struct change *best)
+{
+	for (size_t i = 0; i < N_ATTEMPTS; i++)
+		if (attempts[i].back <= record_n_open(tracker))
+			change_consider(tracker, attempts[i].back, attempts[i].n_plies, tolerance,
+			                best);
+	if (best->cost == COST_NEVER && tracker->lever.n_waiting >= 2)
+		change_consider(tracker, 0, EXPLAIN_PLIES_MAX, tolerance, best);
+}
+
+/* The cheapest exchange, if it is cheap enough for the moment; when the picture has only settled, one is looked for where a change
+ * is believed. */
+static void
+find_exchange(struct tracker *tracker, const struct tolerance *tolerance,
+              enum trouble_moment moment, bool believed, struct repair *ret_repair)
+{
+	bool occupied = tracker->image.occupancy_only, settled = moment == TROUBLE_SETTLED;
+
+	ret_repair->cost = COST_NEVER;
+	if (occupied && !settled)
+		guess_find(tracker, tolerance, ret_repair);
+	else if (occupied || !settled || believed)
+		repair_find(tracker, ret_repair);
+	if (settled && ret_repair->cost > (occupied ? COST_AT_ONCE : COST_SETTLED))
+		ret_repair->cost = COST_NEVER;
+}
+
+/* Is an illegal move likelier than the change? */
+static bool
+is_rather_deed(const struct tracker *tracker, const struct change *change)
+{
+	return (change->cost > deed_cost(&change->line) ||
+	        leaves_men_behind(tracker, &change->line)) &&
+	       aside_sees_deed(tracker);
+}
+
+/* Write the plies behind which an illegal move explains all, if there are such. */
+static bool
+write_behind(struct tracker *tracker, const struct change *found, enum trouble_moment moment)
+{
+	struct change behind;
+
+	if (!behind_find(tracker, found, moment >= TROUBLE_PRESSED, &behind))
+		return false;
+	tracker->reopened = 0; /* all of it was pressed for: nobody has pressed back */
+	change_make(tracker, &behind);
+	record_hear_presses(tracker);
+	return true;
+}
+
 bool
 trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {
 	struct tolerance tolerance = tracker_lenient(
 		tracker, moment == TROUBLE_SETTLED ? settled_squares(tracker) : BLAMED_MAX);
 	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
-	struct change best = nothing, behind;
+	struct change best = nothing;
 	struct repair repair;
+	bool changes, believed;
 
-	if (aside_goes_on(tracker) || aside_is_taken(tracker))
+	if (is_to_wait(tracker, moment))
 		return false;
-	if (returned_shows(tracker, 1, tracker->game.n_plies - 1))
-		return false; /* who takes back presses, or tells the arbiter */
-	if (moment < TROUBLE_LONG_REST && aside_awaits_reply(tracker, moment == TROUBLE_AT_REST))
-		return false;
-	if (tracker->was_away && moment < TROUBLE_AT_REST)
-		return false; /* first longer lines are tried that explain all of it */
 	consider_nothing(tracker, &tolerance, &nothing);
-	for (size_t i = 0; i < N_ATTEMPTS; i++)
-		if (attempts[i].back <= record_n_open(tracker))
-			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &tolerance,
-			                &best);
-	if (best.cost == COST_NEVER && tracker->lever.n_waiting >= 2)
-		change_consider(tracker, 0, EXPLAIN_PLIES_MAX, &tolerance, &best);
-	repair.cost = COST_NEVER;
-	if (tracker->image.occupancy_only && moment != TROUBLE_SETTLED)
-		guess_find(tracker, &tolerance, &repair);
-	else if (tracker->image.occupancy_only || moment != TROUBLE_SETTLED ||
-	         (best.cost < nothing.cost && is_believed(tracker, &best, moment)))
-		repair_find(tracker, &repair);
-	if (moment == TROUBLE_SETTLED &&
-	    repair.cost > (tracker->image.occupancy_only ? COST_AT_ONCE : COST_SETTLED))
-		repair.cost = COST_NEVER;
+	consider_changes(tracker, &tolerance, &best);
+	changes = best.cost < nothing.cost;
+	believed = changes && is_believed(tracker, &best, moment);
+	find_exchange(tracker, &tolerance, moment, believed, &repair);
 	if (repair.cost < best.cost && repair.cost < nothing.cost)
 		return exchange(tracker, &repair, moment);
-	if ((best.cost > deed_cost(&best.line) || leaves_men_behind(tracker, &best.line)) &&
-	    aside_sees_deed(tracker))
+	if (is_rather_deed(tracker, &best) || (changes && aside_refutes(tracker, &best.line)))
 		return false;
-	if (best.cost < nothing.cost && aside_refutes(tracker, &best.line))
+	if ((changes || best.cost == COST_NEVER) && write_behind(tracker, &best, moment))
 		return false;
-	if ((best.cost < nothing.cost || best.cost == COST_NEVER) &&
-	    behind_find(tracker, &best, moment >= TROUBLE_PRESSED, &behind)) {
-		tracker->reopened = 0; /* all of it was pressed for: nobody has pressed back */
-		change_make(tracker, &behind);
-		record_hear_presses(tracker);
+	if (!changes)
+		return nothing.cost < COST_NEVER &&
+		       blame_sensors(tracker, nothing.line.residue, moment);
+	if (!believed || awaits_reply(tracker, &tolerance, best.cost))
 		return false;
-	}
-	if (best.cost < nothing.cost &&
-	    (!is_believed(tracker, &best, moment) || awaits_reply(tracker, &tolerance, best.cost)))
-		return false;
-	if (best.cost < nothing.cost)
-		return rethink_over(tracker, best.cost) || rethink_dear(tracker, best.cost) ||
-		       afresh_pressed(tracker) || adopt(tracker, &best);
-	return nothing.cost < COST_NEVER && blame_sensors(tracker, nothing.line.residue, moment);
+	return rethink_over(tracker, best.cost) || rethink_dear(tracker, best.cost) ||
+	       afresh_pressed(tracker) || adopt(tracker, &best);
 }
