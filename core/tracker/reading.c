@@ -357,10 +357,8 @@ reconsider_untold(struct tracker *tracker)
 	uint32_t last = tracker->game.n_plies - 1;
 	int target;
 
-	/* A press is heard before what the board saw just then. */
 	if (!tracker->image.occupancy_only || record_n_open(tracker) == 0 ||
-	    (record_is_pressed(tracker, last) &&
-	     tracker->now_us > tracker->plies[last].completed_us + tracker_scan_lag(tracker)))
+	    !record_may_be_shown(tracker, last))
 		return;
 	target = record_ply_target(tracker, last);
 	if (tracker->evidence.placed[target][SOME_MAN] > tracker->shown[last % RECENT_POSITIONS])

@@ -40,9 +40,7 @@ may_be_none(const struct tracker *tracker)
 	uint32_t n_plies = tracker->game.n_plies;
 
 	return n_plies > 1 && record_n_open(tracker) > 0 && lever_runs(&tracker->lever) &&
-	       (!record_is_pressed(tracker, n_plies - 1) ||
-	        tracker->now_us <=
-	                tracker->plies[n_plies - 1].completed_us + tracker_scan_lag(tracker));
+	       record_may_be_shown(tracker, n_plies - 1);
 }
 
 bool

@@ -13,9 +13,7 @@ is_open(const struct tracker *tracker)
 
 	return n_plies > tracker->n_fixed && !tracker->image.occupancy_only &&
 	       move_kind(tracker->plies[n_plies - 1].move) == MOVE_PROMOTION &&
-	       (!record_is_pressed(tracker, n_plies - 1) ||
-	        tracker->now_us <=
-	                tracker->plies[n_plies - 1].completed_us + tracker_scan_lag(tracker));
+	       record_may_be_shown(tracker, n_plies - 1);
 }
 
 /* Has one of the opponent's men been read on sq since then? He has taken who stood there, and who is read now has taken him. */

@@ -65,6 +65,13 @@ record_is_pressed(const struct tracker *tracker, uint32_t index)
 	return tracker->plies[index].completed_us != TIME_UNKNOWN;
 }
 
+bool
+record_may_be_shown(const struct tracker *tracker, uint32_t index)
+{
+	return !record_is_pressed(tracker, index) ||
+	       tracker->now_us <= tracker->plies[index].completed_us + tracker_scan_lag(tracker);
+}
+
 uint64_t
 record_over_us(const struct tracker *tracker, uint32_t index)
 {

@@ -43,6 +43,10 @@ record_believed_before(const struct tracker *tracker, uint32_t index)
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);
 
+/* record_may_be_shown: may what the board tells now be of before the press for ply `index`? Nobody has pressed for it, or so lately
+ * that a scan of then may yet come in. */
+bool record_may_be_shown(const struct tracker *tracker, uint32_t index);
+
 /* record_press_of: the press for *ply, which was pressed for, as far as that is kept: when it came, and what the clock showed. */
 static inline struct lever_press
 record_press_of(const struct game_ply *ply)
