@@ -404,9 +404,7 @@ reading_look(struct tracker *tracker)
 	if (turned_round_look(tracker))
 		return;
 	turn_look(tracker);
-	if (tracker->in_step)
-		tracker->left_us = tracker->now_us;
-	tracker->in_step = false;
+	reading_out_of_step(tracker);
 	if (withdrawn_stand(tracker))
 		return;
 	if (stopped_put_back(tracker) || is_put_home(tracker))

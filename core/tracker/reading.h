@@ -17,6 +17,9 @@ bool reading_recover(struct tracker *tracker);
 /* reading_in_step: board and record agree. */
 void reading_in_step(struct tracker *tracker);
 
+/* reading_out_of_step: they do not; if they did until now, the record's position was left now. */
+void reading_out_of_step(struct tracker *tracker);
+
 /* reading_hear_presses: give the presses that wait to the plies of the record. Board and record agree, and one is left over?
  * Then a man who came out just before it may have been played to where he came (repair_undo). */
 void reading_hear_presses(struct tracker *tracker);

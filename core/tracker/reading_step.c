@@ -23,6 +23,14 @@ reading_hear_presses(struct tracker *tracker)
 }
 
 void
+reading_out_of_step(struct tracker *tracker)
+{
+	if (tracker->in_step)
+		tracker->left_us = tracker->now_us;
+	tracker->in_step = false;
+}
+
+void
 reading_in_step(struct tracker *tracker)
 {
 	if (!tracker->in_step) {

@@ -68,9 +68,7 @@ set_aside(struct tracker *tracker, const struct account *account, int n_plies)
 	};
 
 	lever_wait(&tracker->lever, &press);
-	if (tracker->in_step)
-		tracker->left_us = tracker->now_us;
-	tracker->in_step = false;
+	reading_out_of_step(tracker);
 	tracker->excused = 0; /* the line accounts for what they told */
 	tracker->aside.kind = ASIDE_NONE;
 	aside_take(tracker, true);

@@ -6,6 +6,7 @@
 #include "core/tracker/ends/sign.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/occupancy/final.h"
+#include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/seen/stay.h"
 #include "core/tracker/tracker_state.h"
@@ -169,13 +170,10 @@ kings_look(struct tracker *tracker)
 		return false;
 	if (tracker->game.result != RESULT_NONE)
 		return true;
-	if (lever_stands(&tracker->lever, tracker->now_us, 0)) {
+	if (lever_stands(&tracker->lever, tracker->now_us, 0))
 		end_game(tracker, result);
-	} else {
-		if (tracker->in_step)
-			tracker->left_us = tracker->now_us;
-		tracker->in_step = false;
-	}
+	else
+		reading_out_of_step(tracker);
 	return true;
 }
 
