@@ -222,8 +222,7 @@ kings_begin(const struct tracker *tracker)
 		return false;
 	if (!tracker->image.occupancy_only)
 		return is_put_out_of_turn(tracker);
-	if (bits_count(gone) != 1 || (gone & now->by_type[KING]) == 0 ||
-	    (gone & tracker->image.by_color[WHITE]) != 0)
+	if (bits_count(gone) != 1 || (gone & now->by_type[KING]) == 0)
 		return false;
 	put = squares_put(tracker);
 	return put != 0 && (put & attacks_king[bits_first(gone)]) == 0;

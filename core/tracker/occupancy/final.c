@@ -66,8 +66,7 @@ final_taker(const struct tracker *tracker, uint64_t gone)
 	uint64_t kings = now->by_type[KING];
 	int taker;
 
-	if (bits_count(gone) != 1 || (gone & now->by_color[now->side]) == 0 ||
-	    (gone & tracker->image.by_color[WHITE]) != 0)
+	if (bits_count(gone) != 1 || (gone & now->by_color[now->side]) == 0)
 		return SQ_NONE;
 	taker = bits_first(gone);
 	while (kings != 0) {

@@ -19,8 +19,8 @@ struct tracker;
 uint64_t final_due(const struct tracker *tracker);
 void final_look(struct tracker *tracker);
 
-/* final_taker: the square of a man of the side to move, among `gone`, who left it to take somebody before the kings left
- * theirs; SQ_NONE: there is none, or more are gone. */
+/* final_taker: the square of a man of the side to move, among `gone`, squares that are amiss, who left it to take somebody before
+ * the kings left theirs; SQ_NONE: there is none, or more are gone. */
 int final_taker(const struct tracker *tracker, uint64_t gone);
 
 /* final_before_sign: the kings tell the result: what he took is written first. */
