@@ -6,7 +6,7 @@
 
 #include "core/chess/position.h"
 #include "core/laws/alert/articles.h"
-#include "daemon/case_file.h"
+#include "daemon/case_writing.h"
 
 static json_t *
 seconds(uint64_t t_us)
@@ -68,20 +68,23 @@ appeal_json(const struct case_file *file, int language)
 	return json_string(text);
 }
 
-/* said: a host event as a person or the daemon said it. */
+/* said: a host event as a person or the daemon said it, and in words. */
 static json_t *
-said(uint64_t t_us, const char *text)
+said(const struct case_writing *to, uint64_t t_us, const char *text)
 {
 	json_t *event = text ? json_loads(text, 0, NULL) : NULL;
+	char words[CASE_SAID_SIZE] = "";
 
-	return json_pack("{s:o, s:s, s:o}", "t", seconds(t_us), "what", "said", "event",
-	                 event ? event : json_object());
+	if (text)
+		case_say(to, text, words);
+	return json_pack("{s:o, s:s, s:s, s:o}", "t", seconds(t_us), "what", "said", "text", words,
+	                 "event", event ? event : json_object());
 }
 
 static json_t *
-order_json(const struct case_order *order)
+order_json(const struct case_writing *to, const struct case_order *order)
 {
-	json_t *event = said(order->t_us, order->json);
+	json_t *event = said(to, order->t_us, order->json);
 
 	if (order->refused)
 		json_object_set_new(event, "refused", json_true());
@@ -97,7 +100,7 @@ face(const struct clock_reading *clock, int side)
 }
 
 static json_t *
-event_json(const struct case_event *event)
+event_json(const struct case_writing *to, const struct case_event *event)
 {
 	const struct sq_name square = sq_name(event->sq);
 	const char man[2] = { piece_letter(event->piece), '\0' };
@@ -117,7 +120,7 @@ event_json(const struct case_event *event)
 	case CASE_SAID:
 		break;
 	}
-	return said(event->t_us, event->json);
+	return said(to, event->t_us, event->json);
 }
 
 static json_t *
@@ -153,9 +156,10 @@ related(const struct case_file *file, int language)
 		alert_sentence(&text, &related->alert, language);
 		text_end(&text, NULL);
 		json_array_append_new(array,
-		                      json_pack("{s:I, s:s, s:I, s:s, s:s}", "number",
+		                      json_pack("{s:I, s:s, s:I, s:I, s:s, s:s}", "number",
 		                                (json_int_t)related->alert.number, "id",
-		                                alert_row(related->alert.id)->name, "ply",
+		                                alert_row(related->alert.id)->name, "move",
+		                                (json_int_t)related->move, "ply",
 		                                (json_int_t)related->alert.ply, "text", sentence,
 		                                "outcome", alert_outcome_name(related->outcome)));
 	}
@@ -166,6 +170,7 @@ json_t *
 case_file_json(const struct case_file *file, int language)
 {
 	const struct alert *alert = &file->alert;
+	const struct case_writing to = { .file = file, .language = language };
 	json_t *events = json_array(), *decisions = json_array();
 	json_t *line = file->line ? json_loads(file->line, 0, NULL) : NULL;
 	const char *white_clock = file->white_clock < 0             ? NULL
@@ -173,11 +178,11 @@ case_file_json(const struct case_file *file, int language)
 	                                                            : "right";
 
 	for (size_t i = 0; i < file->n_events; i++)
-		json_array_append_new(events, event_json(&file->events[i]));
+		json_array_append_new(events, event_json(&to, &file->events[i]));
 	for (size_t i = 0; i < file->n_decided; i++)
-		json_array_append_new(decisions, order_json(&file->decided[i]));
+		json_array_append_new(decisions, order_json(&to, &file->decided[i]));
 	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:s?, s:o, s:o, s:o, s:o, s:o, "
-	                 "s:s, s:o, s:s?, s:o}",
+	                 "s:s, s:o, s:s?, s:o, s:b}",
 	                 "ok", 1, "alert", line, "edition", edition_name(alert->edition),
 	                 "articles", articles(file, language), "options", options(language),
 	                 "penalties", penalties(file, language), "appeal",
@@ -186,5 +191,6 @@ case_file_json(const struct case_file *file, int language)
 	                 seconds(file->until_us), "events", events, "decisions", decisions,
 	                 "outcome", alert_outcome_name(file->outcome), "settled",
 	                 file->outcome == ALERT_OPEN ? json_null() : seconds(file->settled_us),
-	                 "fault", file->fault, "related", related(file, language));
+	                 "fault", file->fault, "related", related(file, language), "counted_once",
+	                 case_is_counted_once(file));
 }

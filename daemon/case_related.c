@@ -185,9 +185,8 @@ put_one(const struct case_writing *to, const struct case_related *related)
 	case_put_line(to, line);
 }
 
-/* Is one of them about the same move, and both are illegal moves? */
-static bool
-is_counted_once(const struct case_file *file)
+bool
+case_is_counted_once(const struct case_file *file)
 {
 	for (size_t i = 0; i < file->n_related; i++)
 		if (file->related[i].alert.ply == file->alert.ply &&
@@ -206,6 +205,6 @@ case_put_related(const struct case_writing *to)
 	case_put_heading(to, TEXT_CASE_RELATED);
 	for (size_t i = 0; i < file->n_related; i++)
 		put_one(to, &file->related[i]);
-	if (is_counted_once(file))
+	if (case_is_counted_once(file))
 		case_put_line(to, case_word(to, TEXT_CASE_RELATED_ONCE));
 }

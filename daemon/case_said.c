@@ -53,17 +53,12 @@ case_put_hands(const struct case_writing *to)
 static void
 put_said(const struct case_writing *to, const struct case_order *order)
 {
-	char words[512];
-	struct text text;
+	char words[CASE_SAID_SIZE];
 	const char *colon = case_word(to, TEXT_CASE_COLON);
 	const char *refused = order->refused ? case_word(to, TEXT_CASE_REFUSED) : "";
 	const char *json = order->json ? order->json : "?";
 
-	text_begin(&text, words, sizeof(words));
-	case_say(to, &text, json);
-	text_end(&text, NULL);
-	if (words[0] && words[strlen(words) - 1] == ' ') /* a move that was not named */
-		words[strlen(words) - 1] = '\0';
+	case_say(to, json, words);
 	case_put_at(to, order->t_us, order->time,
 	            (const char *const[]){ refused, order->refused ? colon : "",
 	                                   order->refused ? " " : "", words, words[0] ? colon : "",

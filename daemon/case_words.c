@@ -211,11 +211,18 @@ say_members(const struct case_writing *to, struct text *text, const json_t *memb
 }
 
 void
-case_say(const struct case_writing *to, struct text *text, const char *json)
+case_say(const struct case_writing *to, const char *json, char buffer[CASE_SAID_SIZE])
 {
 	json_t *members = json_loads(json, 0, NULL);
+	struct text text;
+	size_t len;
 
+	text_begin(&text, buffer, CASE_SAID_SIZE);
 	if (members)
-		say_members(to, text, members);
+		say_members(to, &text, members);
+	text_end(&text, NULL);
+	len = strlen(buffer);
+	if (len > 0 && buffer[len - 1] == ' ') /* a move that was not named */
+		buffer[len - 1] = '\0';
 	json_decref(members);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The inside of a case file for people, shared by its files: case_text.c the page and what the alert says, case_board.c the
+ * The inside of a case file, shared by the files that write it: case_text.c the page and what the alert says, case_board.c the
  * positions, case_said.c what was said around it, case_words.c that in words, case_moves.c the moves until then; case_put.c how each of
  * them is put.
  */
@@ -44,8 +44,9 @@ void case_put_filled(const struct case_writing *to, enum text_key which,
 /* case_format_clock: "1:23:45", "-" where it is not known. */
 void case_format_clock(int32_t seconds, char *buffer, size_t size);
 
-/* case_say: a host event in words; nothing where we have none for it. */
-void case_say(const struct case_writing *to, struct text *text, const char *json);
+/* case_say: a host event in words; "" where we have none for it. */
+#define CASE_SAID_SIZE 512
+void case_say(const struct case_writing *to, const char *json, char buffer[CASE_SAID_SIZE]);
 
 /* case_put_squares: a diagram, White below. case_put_position: with its FEN. case_put_changes: a line of those `words` for each
  * square on which somebody else stands. */
@@ -60,8 +61,10 @@ bool case_has_moves(enum alert_id id);
 int case_take_moves(const struct game *game, struct case_file *file);
 void case_put_moves(const struct case_writing *to);
 
-/* case_put_related: with a heading, where anything is (case_related.c). */
+/* case_put_related: with a heading, where anything is (case_related.c). case_is_counted_once: is one of them about the same
+ * move, and both are illegal moves? */
 void case_put_related(const struct case_writing *to);
+bool case_is_counted_once(const struct case_file *file);
 
 /* The parts of case_said.c, each with its heading; that about hands only where there is evidence of them. */
 void case_put_hands(const struct case_writing *to);

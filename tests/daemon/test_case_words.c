@@ -13,13 +13,10 @@
 static const char *
 said(const char *code, const char *json)
 {
-	static char buffer[512];
+	static char buffer[CASE_SAID_SIZE];
 	const struct case_writing to = { .language = language_find(code) };
-	struct text text;
 
-	text_begin(&text, buffer, sizeof(buffer));
-	case_say(&to, &text, json);
-	text_end(&text, NULL);
+	case_say(&to, json, buffer);
 	return buffer;
 }
 

@@ -384,6 +384,10 @@ def check_case(description, tokens, number):
     told = json.loads(case(200, table=1, number=number))
     assert told["alert"]["id"] == "repeated-draw-offers" and told["alert"]["number"] == number
     assert any(one["event"].get("outcome") == "confirmed" for one in told["decisions"]), told
+    assert any(one["text"] == f"alert {number} confirmed" for one in told["decisions"]), told
+    assert told["related"] == [] and told["counted_once"] is False, told
+    told = json.loads(case(200, table=1, number=number, lang="fr"))
+    assert any(one["text"] == f"alerte {number} confirmée" for one in told["decisions"]), told
     assert len(told["penalties"]) == 8 and told["appeal"].startswith("60 minutes"), told
     assert any(one["what"] == "square" for one in told["events"]), told
     assert any(one["what"] == "clock" for one in told["events"]), told

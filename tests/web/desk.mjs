@@ -159,14 +159,46 @@ async function seeIllegalMove(arbiter, operator) {
 	await operator.reload();
 	await operator.getByText('refused, and not in force: {"op":"alert"}').waitFor();
 	await operator.unroute(cases);
+	await seeRelated(operator, cases);
 	await assertReadersTime(arbiter);
 	// By the keyboard alone, as all of it.
 	await arbiter.getByLabel("Note").focus();
 	await arbiter.keyboard.type("both were told, <b>2 minutes</b>");
 	await arbiter.keyboard.press("Tab");
 	await arbiter.keyboard.press("Enter");
-	await operator.getByText("confirmed: both were told, <b>2 minutes</b>").waitFor();
+	await operator.getByText("confirmed: both were told, <b>2 minutes</b>", { exact: true }).waitFor();
+	await shows(operator.locator(".decisions li"), /^\d\d:\d\d:\d\d\s+alert \d+ confirmed: both were told, <b>2 minutes<\/b>$/);
+	await seeGermanDecision(operator);
 	await arbiter.getByText("The decision is recorded.").waitFor();
+}
+
+// What else belongs to it, with what became of that, is a way there.
+async function seeRelated(page, cases) {
+	await page.route(cases, async (route) => {
+		const response = await route.fetch(), json = await response.json();
+
+		json.related = [{ number: 4711, id: "second-illegal-move", move: 3, ply: 5, text: "It was the second.", outcome: "dismissed" }];
+		json.counted_once = true;
+		json.outcome = "expired";
+		json.settled = json.alert.t + 9;
+		await route.fulfill({ response, json });
+	});
+	await page.reload();
+	await shows(page.locator(".related li"), /^alert 4711, move 3 \(half-move 5\): It was the second\. \(dismissed\)$/);
+	assert.match(await page.locator(".related a").getAttribute("href"), /^#\/alert\/\d+\/4711$/);
+	await shows(page.locator(".related .hint"), /one offence, counted once/);
+	await shows(page.locator(".decisions li"), /^\d\d:\d\d:\d\d\s+expired$/);
+	await assertAccessible(page, "an alert with another");
+	await page.unroute(cases);
+}
+
+// The daemon's words are those of the reader's language.
+async function seeGermanDecision(page) {
+	await page.evaluate(() => localStorage.setItem("adoubed.language", "de"));
+	await page.reload();
+	await shows(page.locator(".decisions li"), /^\d\d:\d\d:\d\d\s+Meldung \d+ bestätigt: both were told/);
+	await page.evaluate(() => localStorage.removeItem("adoubed.language"));
+	await page.reload();
 }
 
 // The hour at which it was told is that of the reader's zone.

@@ -4,8 +4,9 @@ import { clockText } from "../shared/clock";
 import { h } from "../shared/dom";
 import { currentLanguage, t } from "../shared/text";
 import { get, mayDecide, post } from "./api";
+import { decisionsOf, relatedOf } from "./decided";
 import { diagram, squareNumbers } from "./diagram";
-import { evidenceView, eventText } from "./evidence";
+import { evidenceView } from "./evidence";
 import { button, empty, field, names, Notice, select, sentence, timeOfDay, word } from "./parts";
 import type { State } from "./state";
 import type { Alert, CaseFile, Outcome } from "./types";
@@ -62,8 +63,10 @@ export class AlertDetail {
 		clearTimeout(this.timer);
 	}
 
+	// What becomes of another one may belong to this case.
 	private isOurs(alert: Alert): boolean {
-		return alert.table === this.table && alert.number === this.number;
+		return alert.table === this.table &&
+			(alert.number === this.number || (this.file?.related.some((one) => one.number === alert.number) ?? false));
 	}
 
 	private changed(): void {
@@ -129,6 +132,7 @@ export class AlertDetail {
 			this.drawEvidence();
 		});
 		this.evidence.replaceChildren(
+			...relatedOf(this.state, file),
 			h("section", {}, h("h2", {}, t("desk.articles", { edition: file.edition })), articlesList(file)),
 			h("section", {}, h("h2", {}, t("desk.options")), h("ul", { class: "options" },
 				...file.options.map((option) => h("li", {}, option.text)))),
@@ -138,8 +142,7 @@ export class AlertDetail {
 			h("section", {}, h("div", { class: "row between" }, h("h2", {}, t("desk.evidence.title")),
 				field(t("desk.evidence.around"), zoom)), evidenceView(file, this.around)),
 			positions(file.alert),
-			h("section", {}, h("h2", {}, t("desk.decisions")), file.decisions.length === 0 ? empty(t("desk.decisions.none"))
-				: h("ul", { class: "options" }, ...file.decisions.map((one) => h("li", {}, eventText(one))))),
+			decisionsOf(this.state, file),
 			h("p", {}, h("a", { class: "button", href: `#/print/report/${this.table}/${this.number}` }, t("desk.print.report"))));
 	}
 }

@@ -113,7 +113,7 @@ function saidMarks(scale: Scale, events: CaseEvent[], height: number): SVGElemen
 		const px = x(scale, event.t);
 
 		return svg("g", { class: "said" }, svg("line", { x1: px, x2: px, y1: TOP - 10, y2: height - FOOT }),
-			   svg("title", {}, JSON.stringify(event.event)));
+			   svg("title", {}, saidText(event)));
 	});
 }
 
@@ -155,6 +155,17 @@ function clockEventText(event: CaseEvent, whiteClock: ClockSide | null): string 
 		 { white: whiteClock === "left" ? left : right, black: whiteClock === "left" ? right : left, side });
 }
 
+// As the daemon words it, with what was noted; where it has no words, as it was said.
+function saidText(event: CaseEvent): string {
+	const note = event.event?.["note"], words = [event.text || JSON.stringify(event.event)];
+
+	if (event.refused)
+		words.unshift(t("desk.decisions.refused"));
+	if (event.text && typeof note === "string" && note)
+		words.push(note);
+	return words.join(t("desk.colon"));
+}
+
 // One event in words; whiteClock: which side of the clock is White's, where that is known.
 export function eventText(event: CaseEvent, whiteClock: ClockSide | null = null): string {
 	if (event.what === "square")
@@ -164,7 +175,7 @@ export function eventText(event: CaseEvent, whiteClock: ClockSide | null = null)
 		return clockEventText(event, whiteClock);
 	if (event.what === "scan")
 		return t("desk.evidence.scan");
-	return `${event.refused ? `${t("desk.decisions.refused")}: ` : ""}${JSON.stringify(event.event)}`;
+	return saidText(event);
 }
 
 function list(file: CaseFile, events: CaseEvent[]): HTMLElement {

@@ -6,8 +6,9 @@ import { shownSan } from "../shared/notation";
 import { currentLanguage, dayText, t, type TextKey } from "../shared/text";
 import { articlesList, caseFile, positions } from "./alert_detail";
 import { order } from "./api";
+import { decisionsOf, relatedOf } from "./decided";
 import { diagram } from "./diagram";
-import { evidenceView, eventText } from "./evidence";
+import { evidenceView } from "./evidence";
 import { button, empty, names, Notice, sentence, timeOfDay, word } from "./parts";
 import { moveLines } from "./record";
 import type { State } from "./state";
@@ -129,10 +130,9 @@ export class Report extends Sheet {
 			["desk.report.ply", String(alert.ply)],
 			["desk.report.outcome", this.outcome(alert.table, alert.number)],
 			["desk.appeal", file.appeal]]),
+		...relatedOf(this.state, file),
 		h("h2", {}, t("desk.articles", { edition: file.edition })), articlesList(file), positions(alert),
-		h("h2", {}, t("desk.evidence.title")), evidenceView(file, 15), h("h2", {}, t("desk.decisions")),
-		file.decisions.length === 0 ? empty(t("desk.decisions.none"))
-			: h("ul", { class: "options" }, ...file.decisions.map((one) => h("li", {}, eventText(one)))),
+		h("h2", {}, t("desk.evidence.title")), evidenceView(file, 15), decisionsOf(this.state, file),
 		h("p", { class: "lines" }, t("desk.report.statement")), signatures(t("desk.role.arbiter")));
 	}
 

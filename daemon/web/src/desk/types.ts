@@ -121,6 +121,7 @@ export interface CaseEvent {
 	right?: number | null;
 	running?: boolean;
 	turn?: ClockSide;
+	text?: string; // of what was said: in words
 	event?: Record<string, unknown>;
 	refused?: true; // of a decision or an order
 }
@@ -139,6 +140,10 @@ export interface CaseFile {
 	until: number;
 	events: CaseEvent[];
 	decisions: CaseEvent[];
+	outcome: Outcome;
+	settled: number | null;
+	related: { number: number; move: number; ply: number; text: string; outcome: Outcome }[];
+	counted_once: boolean; // with one of the related
 }
 
 // An answer to an order that was looked at or carried out.
