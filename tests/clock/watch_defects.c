@@ -84,6 +84,79 @@ START_TEST(a_lost_board_is_no_stuck_clock)
 }
 END_TEST
 
+/* The line of the board, or that of the clock alone. */
+static void
+lose_line(bool unplugged)
+{
+	if (unplugged) {
+		desk.mute = false;
+		desk.unplugged = true;
+		desk_show(&desk);
+	} else {
+		clock_watch_link(&desk.watch, false, desk.t_us);
+	}
+	desk.mute = true;
+}
+
+static void
+find_line(bool unplugged)
+{
+	desk.mute = desk.unplugged = false;
+	if (!unplugged)
+		clock_watch_link(&desk.watch, true, desk.t_us);
+	desk_show(&desk);
+}
+
+/* Where the line is said to be lost after that, or the clock, the first reading since tells the same: neither pressed, pressed once,
+ * or often by a clock that gives nothing for it. */
+START_TEST(a_lost_line_was_no_stuck_clock)
+{
+	static const struct {
+		const char *control, *plies;
+		int64_t gain_s;
+	} games[] = { { "5400+30", "", 30 },
+		      { "5400+30", "e1g1", 30 },
+		      { "5400+30", "e1g1 f8e7", 30 },
+		      { "300", "e1g1 f8e7 f1e1 b7b5 a4b3", 0 } };
+
+	for (int unplugged = 0; unplugged < 2; unplugged++) {
+		desk_sit(&desk, games[_i].control, NULL, NULL);
+		desk_start(&desk);
+		desk_play(&desk, OPENING, 5000, games[_i].gain_s);
+		desk.mute = true;
+		desk_wait(&desk, 8000);
+		ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_STUCK), 1);
+		lose_line(unplugged);
+		desk_play(&desk, games[_i].plies, 3000, games[_i].gain_s);
+		desk_wait(&desk, 20000);
+		ck_assert_int_eq(desk.n_disproved, 0);
+		find_line(unplugged);
+		ck_assert_int_eq(desk.n_disproved, 1);
+		desk_wait(&desk, 10000);
+		ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_STUCK), 1);
+	}
+}
+END_TEST
+
+/* What stood while the line was lost, too, has stood; and so has what then ran. */
+START_TEST(a_stuck_clock_that_was_lost_stood)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, OPENING, 5000, 30);
+	desk.stuck = true;
+	desk_wait(&desk, 8000);
+	lose_line(_i);
+	if (_i == 1)
+		desk.stuck = false;
+	desk_wait(&desk, 20000);
+	desk.stuck = false;
+	find_line(_i);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_STUCK), 1);
+	ck_assert_int_eq(desk.n_disproved, 0);
+}
+END_TEST
+
 START_TEST(a_jump_is_told_at_once)
 {
 	const struct clock_finding *finding;
@@ -313,6 +386,8 @@ static const struct watch_row rows[] = {
 	ROW("6.10.1", ALERTS, ALERTS, a_lost_board_is_no_stuck_clock, 1),
 	ROW("6.10.1", ALERTS, ALERTS, a_silent_line_is_no_stuck_clock, 1),
 	ROW("6.10.1", ALERTS, ALERTS, a_stuck_clock_that_is_pressed_stood, 1),
+	ROW("6.10.1", ALERTS, ALERTS, a_lost_line_was_no_stuck_clock, 4),
+	ROW("6.10.1", ALERTS, ALERTS, a_stuck_clock_that_was_lost_stood, 2),
 	ROW("6.10.1;Q6 4.14.12", ALERT_CLOCK_TIME_JUMP, ALERTS, a_jump_is_told_at_once, 2),
 	ROW("6.10.1", ALERT_CLOCK_TIME_JUMP, ALERTS, a_reading_that_was_wrong_is_told_once, 2),
 	ROW("6.10.2", ALERTS, ALERTS, a_snapshot_excuses_what_follows, 1),

@@ -235,6 +235,13 @@ is_bounce(const struct clock_watch *watch, enum color mover)
 	       step >= -1 && gains_us[0] >= 2 * CLOCK_SECOND_US;
 }
 
+/* Which of two is nearer to nothing. */
+static int64_t
+nearer(int64_t a_us, int64_t b_us)
+{
+	return (a_us < 0 ? -a_us : a_us) < (b_us < 0 ? -b_us : b_us) ? a_us : b_us;
+}
+
 /* Its step, less what the press brought: what fits best of that which it may have. */
 static int64_t
 gap_at_press(const struct clock_watch *watch, enum color mover)
@@ -244,12 +251,47 @@ gap_at_press(const struct clock_watch *watch, enum color mover)
 
 	for (int i = 0; i < n; i++) {
 		int32_t seconds = watch->sight.seconds[mover] - watch_seconds(gains_us[i]);
-		int64_t gap_us = clock_model_gap(&watch->model, mover, seconds);
 
-		if ((gap_us < 0 ? -gap_us : gap_us) < (least_us < 0 ? -least_us : least_us))
-			least_us = gap_us;
+		least_us = nearer(clock_model_gap(&watch->model, mover, seconds), least_us);
 	}
 	return least_us;
+}
+
+/* How much less both displays together have lost than passed: what presses have brought, or time for which neither ran. */
+static int64_t
+unspent_us(const struct clock_watch *watch)
+{
+	const struct clock_sight *then = &watch->before, *now = &watch->sight;
+	int64_t lost_s = (int64_t)then->seconds[WHITE] - now->seconds[WHITE] +
+	                 then->seconds[BLACK] - now->seconds[BLACK];
+
+	return (int64_t)(watch->now_us - watch->sight_us) - lost_s * CLOCK_SECOND_US;
+}
+
+/* What that is beside what one press has brought, at any time since, or a delay; or beside nothing, of a clock that gives nothing
+ * for any number of presses. */
+static int64_t
+gap_in_silence(const struct clock_watch *watch)
+{
+	enum color turn = (enum color)watch->before.turn;
+	struct clock_model model = watch->model;
+	int64_t gains_us[CLOCK_GAINS_MAX], unspent = unspent_us(watch), gap_us = unspent;
+	int n = clock_model_gains(&model, model.presses[turn] + 1, gains_us);
+
+	if (watch->sight.turn == turn) {
+		clock_model_advance(&model, watch->now_us);
+		return nearer(clock_model_gap(&model, turn, watch->sight.seconds[turn]), gap_us);
+	}
+	for (int i = 0; i < n; i++)
+		gap_us = nearer(unspent - gains_us[i], gap_us);
+	return gap_us;
+}
+
+void
+watch_compare_silence(struct clock_watch *watch)
+{
+	if (watch->phase == CLOCK_RUNS && watch->before.running && watch->sight.running)
+		disprove_stuck(watch, is_unseen_presses(watch) ? 0 : gap_in_silence(watch));
 }
 
 /* The lever fell. */

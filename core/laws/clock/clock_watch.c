@@ -277,7 +277,7 @@ void
 clock_watch_reading(struct clock_watch *watch, const struct game *game,
                     const struct clock_reading *reading, uint8_t white_side, uint64_t now_us)
 {
-	bool had, ran;
+	bool same_sides, had, ran;
 
 	clock_watch_advance(watch, game, now_us);
 	if (!reading->connected) {
@@ -286,7 +286,8 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 	}
 	if (watch->phase != CLOCK_IDLE)
 		white_side = white_side_of(watch, game, white_side);
-	had = watch->seen && watch->white_side == white_side;
+	same_sides = watch->white_side == white_side;
+	had = watch->seen && same_sides;
 	if (watch->seen && !had && watch->phase == CLOCK_RUNS)
 		exchange_sides(watch, game, reading);
 	if (watch->seen && !had && watch->phase == CLOCK_STANDS)
@@ -299,6 +300,8 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 	watch->white_side = white_side;
 	watch->before = watch->sight;
 	take_sight(&watch->sight, reading, white_side);
+	if (!had && same_sides)
+		watch_compare_silence(watch);
 	if (!had)
 		watch->before = watch->sight;
 	if ((watch->phase == CLOCK_IDLE || watch->phase == CLOCK_OVER) && !watch->sight.running) {

@@ -90,6 +90,10 @@ void watch_start_judge(struct clock_watch *watch, const struct game *game);
  * watch->before. */
 void watch_compare(struct clock_watch *watch, const struct game *game);
 
+/* watch_compare_silence: watch->sight is the first reading since the clock or its line was lost, watch->before the last one until
+ * then: has it run on meanwhile? Then it was not stuck. What else has changed is not known to be wrong. */
+void watch_compare_silence(struct clock_watch *watch);
+
 /* --- clock_anchor.c --------------------------------------------------------------------------- */
 
 /* watch_anchor: take the displays as they are; what was before is not known. */
