@@ -100,9 +100,9 @@ is_own(const struct position *position, int sq)
 	return piece_color(position_piece_at(position, sq)) == (enum color)position->side;
 }
 
-/* The first touched man of a colour that can be moved, or taken; SQ_NONE: none. */
+/* The first touched man of a colour, or of those that can be moved, or taken; SQ_NONE: none. */
 static int
-first_of(const struct position *position, const struct touched *touched, bool own)
+first_of(const struct position *position, const struct touched *touched, bool own, bool able)
 {
 	struct move_list moves;
 
@@ -110,7 +110,7 @@ first_of(const struct position *position, const struct touched *touched, bool ow
 		int sq = touched->sq[i];
 
 		if (is_own(position, sq) == own &&
-		    pick(position, own ? is_by : takes, sq, 0, &moves))
+		    (!able || pick(position, own ? is_by : takes, sq, 0, &moves)))
 			return sq;
 	}
 	return SQ_NONE;
@@ -138,14 +138,17 @@ own_comes_first(const struct touched *touched, int own, int foe)
 static bool
 of_men(const struct position *position, const struct touched *touched, struct move_list *ret_moves)
 {
-	int own = first_of(position, touched, true);
-	int foe = first_of(position, touched, false);
+	int own = first_of(position, touched, true, false);
+	int foe = first_of(position, touched, false, false);
 
-	if (own == SQ_NONE && foe == SQ_NONE)
-		return false;
+	/* The very first of each: one that cannot be moved is not passed over (4.3.3). */
 	if (own != SQ_NONE && foe != SQ_NONE &&
 	    pick(position, is_by_and_takes, own, foe, ret_moves))
 		return true;
+	own = first_of(position, touched, true, true);
+	foe = first_of(position, touched, false, true);
+	if (own == SQ_NONE && foe == SQ_NONE)
+		return false;
 	if (foe == SQ_NONE || (own != SQ_NONE && own_comes_first(touched, own, foe)))
 		return pick(position, is_by, own, 0, ret_moves);
 	return pick(position, takes, foe, 0, ret_moves);
