@@ -144,7 +144,7 @@ conclude(struct laws *laws)
 	laws->end_ply = laws->n_judged;
 	laws_alert(laws, &alert, endings[i].id);
 	alert.since_us = alert.t_us;
-	if (alert.t_us != TIME_UNKNOWN && alert.t_us < laws->now_us)
+	if (alert.t_us < laws->now_us)
 		alert.t_us = laws->now_us;
 	draws_now(&laws->draws, &judgement.count);
 	fill_counts(&judgement, &alert);

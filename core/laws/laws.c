@@ -210,7 +210,7 @@ judge_next(struct laws *laws)
 	if (laws->offered != game_ply_side(laws->game, index))
 		laws->offered = OFFER_NONE;
 	if (laws->sheet_us == 0)
-		laws->sheet_us = ply->made_us;
+		laws->sheet_us = laws_made_us(laws, index);
 	log_expire_moved(laws, game_ply_side(laws->game, index), index + 1);
 	ends_judge(laws);
 	claims_judge(laws);

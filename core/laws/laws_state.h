@@ -184,6 +184,9 @@ struct laws {
 	uint16_t moves[GAME_PLIES_MAX]; /* of the plies judged */
 };
 
+/* laws_made_us: when ply `index` was made; of one that a person has put in nobody knows it: now. */
+uint64_t laws_made_us(const struct laws *laws, uint32_t index);
+
 /* laws_alert: an alert about the position now and the ply that led to it; the clocks as they are. */
 void laws_alert(const struct laws *laws, struct alert *alert, enum alert_id id);
 

@@ -4,6 +4,14 @@
  */
 #include "core/laws/laws_state.h"
 
+uint64_t
+laws_made_us(const struct laws *laws, uint32_t index)
+{
+	uint64_t made_us = laws->game->plies[index].made_us;
+
+	return made_us == TIME_UNKNOWN ? laws->now_us : made_us;
+}
+
 void
 laws_alert(const struct laws *laws, struct alert *alert, enum alert_id id)
 {
@@ -18,7 +26,7 @@ laws_alert(const struct laws *laws, struct alert *alert, enum alert_id id)
 	alert->side = game_ply_side(game, laws->n_judged - 1);
 	alert->moves[0] = game->plies[laws->n_judged - 1].move;
 	alert->n_moves = 1;
-	alert->t_us = game->plies[laws->n_judged - 1].made_us;
+	alert->t_us = laws_made_us(laws, laws->n_judged - 1);
 }
 
 bool

@@ -199,6 +199,93 @@ START_TEST(automatic_draw_says_why)
 }
 END_TEST
 
+/* What the arbiter reads of a draw by moves are the moves by each; of one by positions, how often and where. */
+static const struct {
+	const char *fen, *script;
+	enum alert_id id;
+	int32_t n;
+	size_t n_plies;
+} draws[] = {
+	{ NULL, BOARD SHUFFLE SHUFFLE, ALERT_THREEFOLD_AVAILABLE, 3, 3 },
+	{ NULL, BOARD SHUFFLE SHUFFLE SHUFFLE SHUFFLE "+3s", ALERT_FIVEFOLD_REPETITION, 5, 5 },
+	{ "8/8/4k3/8/8/3RK3/8/8 w - - 98 90", "Rd2 Ke5", ALERT_FIFTY_MOVE_AVAILABLE, 50, 0 },
+	{ "7k/5R2/6K1/8/8/8/8/8 w - - 149 120", "Re7 +3s", ALERT_SEVENTY_FIVE_MOVES, 75, 0 },
+	{ "8/8/4k3/8/8/3RK3/8/8 w - - 98 90", "rules:overlay=hybrid Rd2 Ke5 +3s",
+	  ALERT_AUTOMATIC_DRAW, 50, 0 },
+	{ NULL, "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE, ALERT_AUTOMATIC_DRAW, 3, 3 },
+	{ NULL, FOOL "Qh4 +3s", ALERT_CHECKMATE, 0, 0 },
+};
+
+START_TEST(draw_has_its_count)
+{
+	story_begin(draws[_i].fen, draws[_i].fen == NULL);
+	story_tell(draws[_i].script);
+	ck_assert_int_eq(story.last.id, draws[_i].id);
+	ck_assert_int_eq(story.last.n, draws[_i].n);
+	ck_assert_uint_eq(story.last.n_plies, draws[_i].n_plies);
+	story_end();
+}
+END_TEST
+
+/* A ply that is corrected away and made again leads to the same position; another one leads elsewhere, and is told. */
+START_TEST(position_is_told_once_of_a_ply)
+{
+	struct tracker_view view = { .games = 1 };
+
+	story_begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
+	story_tell(SHUFFLE SHUFFLE);
+	ck_assert_str_eq(story.told, "threefold-available@8:w");
+	game_truncate(&story.game, 7);
+	laws_update(story.laws, TRACKER_PLIES, &story.game, 7, &view, story.t_us);
+	story_tell("Ng8");
+	ck_assert_str_eq(story.told, "threefold-available@8:w");
+	story_tell("Nf3");
+	ck_assert_str_eq(story.told, "threefold-available@8:w threefold-available@9:b");
+	story_end();
+}
+END_TEST
+
+/* A person puts it into the record. */
+static void
+put_in(const char *san)
+{
+	struct tracker_view view = { .games = 1 };
+	uint16_t move;
+
+	ck_assert_int_eq(san_parse(&story.game.now, san, strlen(san), &move), SAN_OK);
+	ck_assert_int_eq(game_append(&story.game, move, TIME_UNKNOWN, PLY_COMPLETED), 0);
+	laws_update(story.laws, TRACKER_PLIES, &story.game, story.game.n_plies - 1, &view,
+	            story.t_us);
+}
+
+/* When it was made nobody knows; what follows from it is so from now on. */
+START_TEST(ply_that_is_put_in_is_told_of_now)
+{
+	story_begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
+	story_tell("f3 e5 g4 +5s");
+	put_in("Qh4");
+	story_tell("+3s");
+	ck_assert_str_eq(story.told, "checkmate@4:b");
+	ck_assert_uint_le(story.last.t_us, story.t_us);
+	ck_assert_uint_le(story.last.since_us, story.last.t_us);
+	story_end();
+}
+END_TEST
+
+START_TEST(sheets_are_due_from_the_first_ply_that_is_put_in)
+{
+	story_begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
+	story_tell("+30min +30min +30min");
+	put_in("e4");
+	put_in("e5");
+	story_tell("+29min");
+	ck_assert_str_eq(story.told, "");
+	story_tell("+2min");
+	ck_assert_str_eq(story.told, "time-sheet@2:b");
+	story_end();
+}
+END_TEST
+
 START_TEST(claim_of_fifty_moves_counts_the_intended_one)
 {
 	story_begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90", false);
@@ -510,6 +597,10 @@ arbiter_suite(void)
 	tcase_add_test(tcase, what_the_set_shows_is_no_ply_of_the_virtual_game);
 	tcase_add_test(tcase, what_stands_on_the_virtual_board_is_the_record);
 	tcase_add_test(tcase, automatic_draw_says_why);
+	tcase_add_loop_test(tcase, draw_has_its_count, 0, (int)(sizeof(draws) / sizeof(draws[0])));
+	tcase_add_test(tcase, position_is_told_once_of_a_ply);
+	tcase_add_test(tcase, ply_that_is_put_in_is_told_of_now);
+	tcase_add_test(tcase, sheets_are_due_from_the_first_ply_that_is_put_in);
 	tcase_add_test(tcase, claim_of_fifty_moves_counts_the_intended_one);
 	tcase_add_test(tcase, reversed_colours_after_ten_moves_go_on);
 	tcase_add_test(tcase, fivefold_in_a_row_is_asked_for_in_2014);
