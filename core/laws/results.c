@@ -90,7 +90,7 @@ judge_on_time(struct laws *laws, enum game_result result)
 	enum verdict_answer answers[2];
 	struct alert alert;
 
-	if (laws->end != LAWS_OPEN || game_is_forfeit(result) || result > RESULT_DRAW)
+	if (laws->end != LAWS_OPEN || result > RESULT_DRAW)
 		return;
 	mating_ask(laws->mating, &laws->now, MATING_NODES_FLAG, answers);
 	if (answers[winner] != (result == RESULT_DRAW ? VERDICT_YES : VERDICT_NO))

@@ -17,6 +17,7 @@ static const struct {
 	{ "swapped", "RNBKQBNRPPPPPPPP................................pppppppprnbqkbnr" },
 	{ "sideways", "RP....prNP....pnBP....pbQP....pqKP....pkBP....pbNP....pnRP....pr" },
 	{ "960", "BBQNNRKRPPPPPPPP................................ppppppppbbqnnrkr" },
+	{ "960turned", "rkrnnqbbpppppppp................................PPPPPPPPRKRNNQBB" },
 	{ "960bishops", "BQBNNRKRPPPPPPPP................................ppppppppbqbnnrkr" },
 	{ "960mirror", "RNBQKBNRPPPPPPPP................................pppppppprbnqkbnr" },
 	{ "960lacking", "BBQNNRKRPPPPPPPP................................ppppppppbbq.nrkr" },

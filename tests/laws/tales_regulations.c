@@ -29,6 +29,14 @@ static const struct tale tales[] = {
 	  "score-not-allowed@2:b" },
 	{ "Q17 8.1", "where it is White's", NULL,
 	  "rules:armageddon.draw_odds=white " BOARD "e4 e5 result:1/2-1/2 score:4-0", "" },
+	{ "Q17 8.1", "White has the point, and Black may not have half of one", NULL,
+	  "rules:score.cap=off rules:armageddon.draw_odds=white " BOARD
+	  "e4 e5 result:1/2-1/2 score:4-2",
+	  "score-not-allowed@2:b" },
+	{ "Q17 8.1", "nor White beside Black's", NULL,
+	  "rules:score.cap=off rules:armageddon.draw_odds=black " BOARD
+	  "e4 e5 result:1/2-1/2 score:2-4",
+	  "score-not-allowed@2:b" },
 	{ "Q17 8.1", "a win is a win", NULL,
 	  "rules:armageddon.draw_odds=black " BOARD "e4 e5 result:1-0 score:4-0", "" },
 	{ "Q17 8.1", "stalemate is a draw", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",

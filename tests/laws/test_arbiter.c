@@ -62,6 +62,7 @@ START_TEST(claim_tells_whether_and_where)
 	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "Black: incorrect;"));
 	/* White has not the move. */
 	story_tell("claim:w");
+	ck_assert_uint_eq(story.last.n_plies, 2);
 	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "White: incorrect;"));
 	ck_assert_int_eq(laws_claim(story.laws, BLACK, CLAIM_ANY, "Nf4", story.t_us), -EINVAL);
 	story_end();
