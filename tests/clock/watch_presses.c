@@ -216,6 +216,28 @@ START_TEST(plies_of_a_lost_link_lack_no_presses)
 }
 END_TEST
 
+/* His clock ran on beside the board, and was pressed, when its plug was out. */
+START_TEST(plies_beside_an_unplugged_clock_lack_no_presses)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk.unplugged = true;
+	desk_show(&desk);
+	desk_ply(&desk, "g1f3");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "b8c6");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "f1b5");
+	desk_press_bare(&desk, 30);
+	desk.unplugged = false;
+	desk_show(&desk);
+	clock_watch_plies(&desk.watch, &desk.game, 2, desk.t_us); /* all that is told anew */
+	desk_play(&desk, "a7a6 b5a4 g8f6 e1g1", 5000, 30);
+	desk_expect_only(&desk, ALERT_CLOCK_DISCONNECTED, 1);
+}
+END_TEST
+
 /* Nobody saw when they were made, nor how they were pressed for. */
 START_TEST(plies_that_a_person_puts_in_lack_no_presses)
 {
@@ -465,6 +487,7 @@ static const struct watch_row rows[] = {
 	ROW("6.2.1", ALERT_CLOCK_NOT_PRESSED, ALERTS, who_has_not_pressed_is_told_once_for_that_ply,
 	    1),
 	ROW("6.2.1", ALERTS, ALERTS, plies_of_a_lost_link_lack_no_presses, 1),
+	ROW("6.2.1", ALERTS, ALERTS, plies_beside_an_unplugged_clock_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS, plies_that_a_person_puts_in_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS, plies_of_a_game_that_was_over_lack_no_presses, 1),
 	ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),

@@ -262,17 +262,22 @@ count_lacking(const struct clock_watch *watch, const struct game *game, uint32_t
 	return n_plies - n_presses;
 }
 
-/* May its press have come while the link was lost? The ply was made before the board was back, and answered later than it went; or
- * a person has put it in, and nobody knows when it was made. */
+/* Made before it was back, and answered later than it went? */
+static bool
+is_in_gap(const struct clock_gap *gap, const struct game *game, uint32_t index)
+{
+	return gap->from_us != TIME_UNKNOWN && game->plies[index].made_us <= gap->until_us &&
+	       (index + 1 >= game->n_plies || game->plies[index + 1].made_us >= gap->from_us);
+}
+
+/* May its press have come while the board was away, or the clock off the board, where the lever falls as ever? Or a person has
+ * put the ply in, and nobody knows when it was made. */
 static bool
 may_be_unheard(const struct clock_watch *watch, const struct game *game, uint32_t index)
 {
-	uint64_t made_us = game->plies[index].made_us;
-
-	if (made_us == TIME_UNKNOWN)
-		return true;
-	return watch->deaf_us != TIME_UNKNOWN && made_us <= watch->heard_us &&
-	       (index + 1 >= game->n_plies || game->plies[index + 1].made_us >= watch->deaf_us);
+	return game->plies[index].made_us == TIME_UNKNOWN ||
+	       is_in_gap(&watch->link_gap, game, index) ||
+	       is_in_gap(&watch->clock_gap, game, index);
 }
 
 /* A press can be missed only while the clock runs and is read. */

@@ -45,7 +45,8 @@ clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setu
 	clock_watch_set(watch, setup);
 	watch->listener = *listener;
 	watch->link_up = true;
-	watch->deaf_us = watch->heard_us = TIME_UNKNOWN;
+	watch->link_gap.from_us = watch->link_gap.until_us = TIME_UNKNOWN;
+	watch->clock_gap = watch->link_gap;
 	watch->no_control.kind = TIME_PERIODS;
 	watch->no_control.n_periods = 1;
 	watch->no_control.increment_from = 1;
@@ -191,6 +192,10 @@ lose_clock(struct clock_watch *watch, const struct game *game)
 {
 	if (watch->connected && watch->phase != CLOCK_IDLE && watch->phase != CLOCK_OVER)
 		watch_report(watch, game, ALERT_CLOCK_DISCONNECTED, (enum color)watch->sight.turn);
+	if (watch->connected) {
+		watch->clock_gap.from_us = watch->now_us;
+		watch->clock_gap.until_us = TIME_UNKNOWN;
+	}
 	watch->connected = false;
 	watch->seen = false;
 }
@@ -296,6 +301,8 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 		clock_pace_note(&watch->pace, watch->now_us - watch->sight_us);
 	ran = had || watch->phase == CLOCK_PAUSED ? watch->sight.running
 	                                          : watch->phase == CLOCK_RUNS;
+	if (!watch->connected)
+		watch->clock_gap.until_us = watch->now_us;
 	watch->seen = watch->connected = true;
 	watch->white_side = white_side;
 	watch->before = watch->sight;
@@ -382,8 +389,8 @@ clock_watch_board(struct clock_watch *watch, const struct game *game, int n_diff
 void
 clock_watch_scan(struct clock_watch *watch, uint64_t now_us)
 {
-	if (watch->link_up && watch->heard_us == TIME_UNKNOWN)
-		watch->heard_us = now_us;
+	if (watch->link_up && watch->link_gap.until_us == TIME_UNKNOWN)
+		watch->link_gap.until_us = now_us;
 }
 
 void
@@ -402,6 +409,6 @@ clock_watch_link(struct clock_watch *watch, bool up, uint64_t now_us)
 	if (up)
 		return;
 	watch->seen = watch->stood_before = false;
-	watch->deaf_us = now_us;
-	watch->heard_us = TIME_UNKNOWN;
+	watch->link_gap.from_us = now_us;
+	watch->link_gap.until_us = TIME_UNKNOWN;
 }

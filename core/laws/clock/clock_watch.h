@@ -236,6 +236,12 @@ struct clock_start {
 	bool judged; /* or told at once */
 };
 
+/* Private: when nothing was heard of it. */
+struct clock_gap {
+	uint64_t from_us;  /* it was last lost; TIME_UNKNOWN: never */
+	uint64_t until_us; /* and has shown itself again; TIME_UNKNOWN: not yet */
+};
+
 /* Private. */
 struct clock_watch {
 	struct clock_watch_setup setup;
@@ -245,9 +251,8 @@ struct clock_watch {
 	struct clock_model model;
 	uint64_t now_us;
 	bool link_up;
-	uint64_t deaf_us;  /* the link was last lost; TIME_UNKNOWN: never */
-	uint64_t heard_us; /* and the board has shown itself again; TIME_UNKNOWN: not yet */
-	bool seen;         /* sight is a reading of a connected clock, with no gap after it */
+	struct clock_gap link_gap, clock_gap; /* the board was not there; the clock was not on it */
+	bool seen; /* sight is a reading of a connected clock, with no gap after it */
 	bool connected;
 	uint8_t white_side; /* enum clock_side */
 	struct clock_sight sight, before;
