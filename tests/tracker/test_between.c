@@ -34,6 +34,11 @@ static const struct tale tales[] = {
 	  "W! c6- B! +3s f2- g3+K W! c4+n B! +2s",
 	  "h3@299 a5@299 g3@298 Nc6@298 h4@297 a4@297 g4@296 g6@296 e3@295 h6@295 f3@294 f6@294 "
 	  "e4@293 b6@293 c3@292 b5@292 h5@291 g5@291 Kf2@290 Na5*@290 Kg3@289 Nc4*@289" },
+	{ "or one that has told of nobody since it failed, though elsewhere he would have been "
+	  "chased",
+	  "start GO(W) d2- d4+P W! d7- d5+p B! e2- +10s b1- c3+N W! g8- f6+n B! e3+P W! c8- f5+b "
+	  "B! c3- W! +3s a7- a6+p B! c3+N W! +2s",
+	  "d4@299 d5@299 Nc3@298 Nf6@298 e3@297 Bf5@297 Nce2*@296 a6@296 Nc3*@295" },
 	{ "where nothing is won or lost he is said to have stood where he attacked somebody",
 	  UNSEEN_BISHOP "h7- h6+p B! h2- h3+P W! g7- g6+p B! a6+B W! +2s",
 	  "e4@299 e6@299 Bc4*@298 h6@298 h3@297 g6@297 Ba6*@296" },

@@ -221,10 +221,12 @@ stood_unread_cost(const struct tracker *tracker, uint32_t index, const struct po
 
 	if (stood_is_read(tracker, before, move))
 		return 0;
-	return (tracker->known_bad & sq_bit(sq)) != 0 &&
-	                       tracker->known_bad_us[sq] < tracker->plies[index].made_us
-	               ? 1
-	               : COST_FAILED_BEFORE;
+	if (!(tracker->known_bad & sq_bit(sq)) ||
+	    tracker->known_bad_us[sq] >= tracker->plies[index].made_us)
+		return COST_FAILED_BEFORE;
+	return tracker->evidence.changed_us[sq] <= tracker->known_bad_us[sq]
+	               ? COST_FAILED_BEFORE - COST_UNSEEN /* it tells of nobody */
+	               : 1;
 }
 
 int

@@ -71,7 +71,8 @@ bool stood_is_read(const struct tracker *tracker, const struct position *before,
 
 /* stood_unread_cost: of an exchange of ply `index` for `move`, of whose man nothing was read where it takes him: that is easily
  * believed of a square that was known to fail before that ply, and not of one that is said to since: that may be no more than that
- * he is said to stand there. 0 where he was read. */
+ * he is said to stand there. 0 where he was read; less where the square has told of nothing at all since it failed: it reads nobody,
+ * and another one would have to fail anew. */
 int stood_unread_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
                       uint16_t move);
 
