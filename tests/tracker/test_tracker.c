@@ -31,6 +31,19 @@ static const struct tale tales[] = {
 	{ "a press completes it with its time", "start GO(W) e2- e4+P W!", "e4@299" },
 	{ "a reply completes the ply before it when there is no clock",
 	  "start no-clock e2- e4+P +1s e7- e5+p +1s", "e4 e5~" },
+	{ "plies made before anybody started the clock lack no press, and nothing is doubtful "
+	  "behind them",
+	  "start STOP e2- e4+P e7- e5+p g1- f3+N b8- c6+n f1- c4+B g8- f6+n d2- d3+P GO(B) f8- "
+	  "c5+b B! c2- c3+P W! d7- d6+p B! +3s",
+	  "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 Bc5@299 c3@299 d6@298" },
+	{ "nor do those that are made while it is off the board",
+	  "start GO(W) e2- e4+P W! no-clock e7- e5+p g1- f3+N b8- c6+n f1- c4+B g8- f6+n d2- d3+P "
+	  "GO(B) f8- c5+b B! c2- c3+P W! d7- d6+p B! +3s",
+	  "e4@299 e5 Nf3 Nc6 Bc4 Nf6 d3 Bc5@299 c3@298 d6@298" },
+	{ "where it runs, and is heard, they may be hands that were at work",
+	  "start GO(W) e2- e4+P W! e7- e5+p g1- f3+N b8- c6+n f1- c4+B g8- f6+n d2- d3+P f8- "
+	  "c5+b B! c2- c3+P W! d7- d6+p B! +3s",
+	  "e4@299 e5* Nf3* Nc6* Bc4* Nf6* d3* Bc5*@299 c3*@298 d6*@298" },
 	{ "three plies, and two presses that come before the third is seen: they are for the first "
 	  "two",
 	  "start GO(W) e2- e4+P W! e7- e5+p g1- f3+N b8- {B! W! c6+n} B!",

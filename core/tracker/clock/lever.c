@@ -71,6 +71,24 @@ note_running(struct lever *lever, const struct clock_reading *before, uint64_t t
 	}
 }
 
+static void
+note_quiet(struct lever *lever, bool ran, uint64_t t_us)
+{
+	if (!lever_runs(lever)) {
+		if (ran)
+			lever->quiet_from_us = t_us;
+		lever->quiet_until_us = UINT64_MAX;
+	} else if (!ran) {
+		lever->quiet_until_us = t_us;
+	}
+}
+
+bool
+lever_was_quiet(const struct lever *lever, uint64_t made_us, uint64_t next_us)
+{
+	return made_us <= lever->quiet_until_us && next_us >= lever->quiet_from_us;
+}
+
 bool
 lever_falls(const struct lever *lever, const struct clock_reading *reading)
 {
@@ -83,11 +101,12 @@ lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_
 {
 	struct clock_reading before = lever->now;
 	uint64_t before_us = lever->now_us;
-	bool had_before = lever->seen;
+	bool had_before = lever->seen, ran = lever_runs(lever);
 
 	lever->now = *reading;
 	lever->now_us = t_us;
 	lever->seen = reading->connected;
+	note_quiet(lever, ran, t_us);
 	if (!reading->connected)
 		return false;
 	note_running(lever, &before, t_us, had_before, before_first_ply);

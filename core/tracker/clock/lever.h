@@ -48,7 +48,9 @@ struct lever {
 	uint8_t white_side;  /* enum clock_side */
 	bool ran;            /* has run since the game began */
 	uint64_t stopped_us; /* when it was seen to stand; valid when ran && !now.running */
-	int misses;          /* presses in a row that fitted only the other mapping of sides */
+	/* When it last ceased to run, or to be heard; and when it ran again, UINT64_MAX: not yet. */
+	uint64_t quiet_from_us, quiet_until_us;
+	int misses; /* presses in a row that fitted only the other mapping of sides */
 	struct lever_press waiting[LEVER_WAITING_MAX]; /* oldest first */
 	int n_waiting;
 };
@@ -71,6 +73,10 @@ bool lever_read(struct lever *lever, const struct clock_reading *reading, uint64
  * any? Then true with them in ret_presses[2], at times between the readings. */
 bool lever_read_pair(const struct lever *lever, const struct clock_reading *reading, uint64_t t_us,
                      struct lever_press ret_presses[2]);
+
+/* lever_was_quiet: can nobody have been heard to press for a ply made at made_us, before the next one at next_us (UINT64_MAX:
+ * there is none), since no clock ran, or none was heard? */
+bool lever_was_quiet(const struct lever *lever, uint64_t made_us, uint64_t next_us);
 
 /* lever_wait: keep a press until its ply is seen. The oldest is forgotten when there are too
  * many. */

@@ -326,6 +326,17 @@ is_questionable(const struct tracker *tracker, uint32_t index)
 	return is_unseen(tracker, index) && tracker_own_doubt(tracker, index) != DOUBT_RIVAL;
 }
 
+/* Did no clock run when ply `index` was made, or none that was heard? A game is begun before somebody starts it, and its plug
+ * comes out: no press for the ply can be among those that are told. */
+static bool
+is_without_clock(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+	uint64_t next_us = index + 1 < tracker->game.n_plies ? ply[1].made_us : UINT64_MAX;
+
+	return lever_was_quiet(&tracker->lever, ply->made_us, next_us);
+}
+
 static struct books
 add_up(const struct tracker *tracker)
 {
@@ -336,7 +347,7 @@ add_up(const struct tracker *tracker)
 	for (uint32_t i = tracker->trust.from; i < books.end; i++) {
 		books.doubted = books.doubted || is_questionable(tracker, i);
 		books.out_of_turn = books.out_of_turn || is_out_of_turn(tracker, i);
-		if (record_is_pressed(tracker, i))
+		if (record_is_pressed(tracker, i) || is_without_clock(tracker, i))
 			continue;
 		books.unpressed++;
 		books.balanced += may_be_pressed(tracker, i);

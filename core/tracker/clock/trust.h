@@ -34,7 +34,7 @@
  *
  * While it is out of step every ply that is not proved is told as doubtful, until a second thought (rethink.h) or a
  * person has put it right. Seen is a ply without a doubt of its own. The press for an illegal move is for no ply. Where no clock
- * runs there is nothing to be compared.
+ * runs there is nothing to be compared: plies made before it was started, or while it was off the board, lack no press.
  */
 #pragma once
 
