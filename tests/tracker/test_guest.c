@@ -15,6 +15,11 @@ static const struct midgame_tale tales[] = {
 	  "6k1/5ppp/8/4n3/8/3Q4/5PPP/6K1 w - - 0 30",
 	  "d3- W! +1s h7- h6+p B! +3s g2- g3+P W! +2s e5- +200ms f5- g4+n B! +3s",
 	  "Qb1*@299 h6@299 g3@298 Ng4@298" },
+	{ "a knight who has just been put down beside it has slid over it, not the bishop whom "
+	  "nobody saw",
+	  "6k1/5ppp/5n2/8/8/8/5PPP/2B3K1 w - - 0 30",
+	  "c1- W! +1s h7- h6+p B! +3s g2- g3+P W! +2s f6- +300ms g4+n g5- +500ms B! +3s",
+	  "Bb2*@299 h6@299 g3@298 Ng4@298" },
 	{ "he who has just been taken was put down there, not the bishop whom nobody saw",
 	  "6k1/5pbp/8/8/2n5/1Q6/5PPP/6K1 w - - 0 30",
 	  "g1- h1+K W! +1s g7- B! +3s {b3- c4:Q} d4- W! +3s", "Kh1@299 Ba1*@299 Qxc4@298" },

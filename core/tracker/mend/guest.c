@@ -90,10 +90,22 @@ is_hand_at_board(const struct tracker *tracker)
 	       tracker->now_us <= record_over_us(tracker, last) + tracker_scan_lag(tracker);
 }
 
+/* Has the man of the last ply just been put down beside sq, where the record has nobody? He may have slid over it. */
+static bool
+is_put_down_beside(const struct tracker *tracker, int sq)
+{
+	const struct game *game = &tracker->game;
+
+	return is_just_made(tracker, tracker->now_us) &&
+	       (attacks_king[record_ply_target(tracker, game->n_plies - 1)] & sq_bit(sq)) != 0 &&
+	       position_piece_at(&game->now, sq) == EMPTY;
+}
+
 bool
 guest_is_passing(const struct tracker *tracker, int sq)
 {
 	return is_another_in_air(tracker, sq, takers_of(&tracker->game.now, sq)) ||
+	       is_put_down_beside(tracker, sq) ||
 	       (is_hand_at_board(tracker) && taken_beside(tracker, sq) != EMPTY);
 }
 

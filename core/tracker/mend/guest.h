@@ -3,7 +3,8 @@
  * A man who is lifted from a square that never told of him.
  *
  * The update by which he came was lost. A doubtful ply may have brought him there, however long ago; but he may also be on his way
- * just now: who has been lifted stops on squares that he passes, and who has been taken is put down beside his square.
+ * just now: who has been lifted stops on squares that he passes, who has been put down was told to leave the last of them only then,
+ * and who has been taken is put down beside his square.
  */
 #pragma once
 
