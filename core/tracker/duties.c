@@ -21,6 +21,7 @@
 #include "core/tracker/mend/put_home.h"
 #include "core/tracker/mend/relief.h"
 #include "core/tracker/mend/slid.h"
+#include "core/tracker/mend/sooner.h"
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/occupancy/final.h"
 #include "core/tracker/reading.h"
@@ -316,6 +317,7 @@ static void
 release_last_ply(struct tracker *tracker)
 {
 	record_make(tracker, tracker->game.n_plies - 1);
+	sooner_look(tracker);
 	record_hear_presses(tracker);
 	if (!tracker->lever.seen)
 		round_drop(tracker, tracker->game.n_plies);

@@ -29,7 +29,7 @@
  *                  another: repair (repair_undo.c), guest, relief, amiss, promoted, slid, between (played.c), emerged; pooled (several of them); trouble
  *                  and excuse (squares that are not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
  *                  aside_deed.c, aside_line.c, aside_play.c, behind (play that no legal move explains), put_home (and who is put
- *                  right behind it), nudged (or seems to)
+ *                  right behind it), nudged (or seems to); sooner (who came out had been played before)
  *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: afresh_illegal, afresh_write,
  *                  account_open; account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase,
  *                  chase_find, chase_field and chase_presses (hands that have outrun the record); rejoin (hands that it has
