@@ -26,6 +26,13 @@ static const struct midgame_tale tales[] = {
 	{ "but he does who stood there for long, and the board told of nobody",
 	  "r3k2r/p2n1pp1/2p1pn2/7p/2PP3P/6N1/P2BQPq1/R3K2R w - - 0 30",
 	  "+2s a2- a3+P W! +1s f6- B! +1s g3- e4+N W! +3s", "a3@299 Ne4*@299 Nxe4@298" },
+	{ "he who is to have taken him, and was not seen either, is read where he came from: "
+	  "neither may have gone",
+	  "6k1/8/8/2p2N2/3p3N/5p2/8/6K1 w - - 0 30",
+	  "f5- +575ms g7+N +1546ms g7- +800ms f3- +720ms h4- +420ms f3+N +36ms W! +10ms c5- +700ms "
+	  "g8- +500ms "
+	  "c5+p +200ms f8+k +100ms B! +140ms c5- +400ms g1- +520ms c5+p +350ms g2+K +520ms W! +1s",
+	  "Nxd4* cxd4* Nxf3*@299 Kf8*@299 Kg2*@298" },
 	{ "who took him is gone again: he was on his way, and nobody has been taken", QUEENS,
 	  "+2s d4- W! +1300ms {d8- b6+q} +100ms b6- {a5+q B!} +4s a2- a3+P W! +2s",
 	  "Qc4*@299 Qa5*@299 a3@298" },

@@ -126,14 +126,45 @@ tells_of_move(const struct tracker *tracker, const struct position *before, int 
 	       stood_can_come(before, sq, man);
 }
 
+/* Has the man of ply `index`, whom nobody saw where he went, been read since where he came from, and has no other ply brought one there? */
+static bool
+was_read_at_home(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *plies = tracker->plies;
+	int from = move_from(plies[index].move);
+	struct position before;
+
+	if (plies[index].doubtful != DOUBT_HIDDEN)
+		return false;
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		if (record_ply_target(tracker, i) == from)
+			return false;
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	return tracker->evidence.placed_us[from][position_piece_at(&before, from)] >
+	       plies[index].made_us;
+}
+
+/* The same of ply `index`, or of the reply, which is said to have taken its man at once. */
+static bool
+is_either_at_home(const struct tracker *tracker, uint32_t index)
+{
+	return was_read_at_home(tracker, index) ||
+	       (index + 1 < tracker->game.n_plies &&
+	        is_taken_at_once(tracker, index, tracker->plies[index + 1].move) &&
+	        was_read_at_home(tracker, index + 1));
+}
+
 bool
 hidden_is_gainsaid(const struct tracker *tracker, uint32_t index)
 {
 	uint64_t excused = tracker->excused, since_us;
 	struct position before;
 
-	if (tracker->plies[index].doubtful != DOUBT_HIDDEN || tracker->image.occupancy_only ||
-	    excused == 0 || index == 0)
+	if (tracker->plies[index].doubtful != DOUBT_HIDDEN || tracker->image.occupancy_only)
+		return false;
+	if (is_either_at_home(tracker, index))
+		return true;
+	if (excused == 0 || index == 0)
 		return false;
 	since_us = record_over_us(tracker, index - 1);
 	record_position_back(tracker, tracker->game.n_plies - index, &before);

@@ -31,7 +31,8 @@ bool hidden_may_be_elsewhere(const struct tracker *tracker, uint32_t index);
 
 /* hidden_is_gainsaid: is ply `index`, one of the last RECENT_POSITIONS, by a man whom nobody saw, and has a square that is not believed
  * begun to read one of its player's since, whom another ply would have brought there? That one may have been played, and what tells of
- * the first be what is amiss. */
+ * the first be what is amiss. Or has he been read since where he came from; or has he who took him there, whom nobody saw either? Then
+ * he may not have gone. */
 bool hidden_is_gainsaid(const struct tracker *tracker, uint32_t index);
 
 /* hidden_drop: the last ply is no more: it was `taker`. If nothing but that told of the one that is the last now, that is none either,
