@@ -13,6 +13,7 @@
  *     with this ply: it was he
  *   - another man left in this turn, is read nowhere, and may have gone to the next square, where this one seems to be: it was he,
  *     read as his neighbour
+ *   - he seems to have taken a man of his own, where no way leads him, who may be there yet, read as he, and may have gone where nobody is read
  *   - a man like him came with his player's last ply, as the record has it, and both were told of no sooner than the other: that
  *     one had gone where the deed ends, and this one went where the record has that one
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
@@ -476,6 +477,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	    innocent_was_another(laws, press, image, deed, odd) ||
 	    innocent_were_exchanged(laws, press, image, deed) ||
 	    innocent_came_beside(laws, press, image, deed) ||
+	    innocent_is_own_misread(laws, press, image, deed) ||
 	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_behind_capture(laws, press, image, deed) ||
 	    innocent_took_unseen(laws, press, image, deed) ||

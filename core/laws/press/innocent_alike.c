@@ -115,6 +115,27 @@ innocent_came_beside(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
+/* Nobody takes a man of his own where no way leads. If that one's square has told of nobody in between, it reads him as the one who was
+ * carried, and that one went where nobody is read. */
+bool
+innocent_is_own_misread(const struct laws *laws, const struct laws_press *press,
+                        const struct image *image, const struct deed *deed)
+{
+	uint64_t unread = ~image_men(image) & ~sq_bit(deed->from);
+	struct move_list legal;
+
+	if (deed->captured == EMPTY || piece_color(deed->captured) != piece_color(deed->piece) ||
+	    deed_side(deed) != press->side || image->occupancy_only ||
+	    deed_is_way(&press->base, deed->from, deed->to) ||
+	    contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us, deed->to, EMPTY))
+		return false;
+	movegen_legal_of(&press->base, sq_bit(deed->from), &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (unread & sq_bit(move_target(legal.moves[i])))
+			return true;
+	return false;
+}
+
 /* May his player's last ply, *own, have led another man like him where the deed ends, and this one where the record has that one? */
 static bool
 are_legal_exchanged(const struct laws *laws, const struct laws_press *press,

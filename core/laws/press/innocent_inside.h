@@ -102,6 +102,10 @@ bool innocent_was_another(const struct laws *laws, const struct laws_press *pres
 bool innocent_came_beside(const struct laws *laws, const struct laws_press *press,
                           const struct image *image, const struct deed *deed);
 
+/* innocent_is_own_misread: does he seem to have taken a man of his own, where no way of his leads, who may be there yet, and have gone where nobody is read? */
+bool innocent_is_own_misread(const struct laws *laws, const struct laws_press *press,
+                             const struct image *image, const struct deed *deed);
+
 /* innocent_were_exchanged: may the one like him whom the record has for his player's last ply have gone where he is read, and he
  * where it has that one? */
 bool innocent_were_exchanged(const struct laws *laws, const struct laws_press *press,
