@@ -13,7 +13,8 @@
  *     with this ply: it was he
  *   - another man left in this turn, is read nowhere, and may have gone to the next square, where this one seems to be: it was he,
  *     read as his neighbour
- *   - he seems to have taken a man of his own, where no way leads him, who may be there yet, read as he, and may have gone where nobody is read
+ *   - he seems to have taken a man of his own, where no way leads him, who may be there yet, read as he, and may have gone where
+ *     nobody is read
  *   - a man like him came with his player's last ply, as the record has it, and both were told of no sooner than the other: that
  *     one had gone where the deed ends, and this one went where the record has that one
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered

@@ -102,7 +102,8 @@ bool innocent_was_another(const struct laws *laws, const struct laws_press *pres
 bool innocent_came_beside(const struct laws *laws, const struct laws_press *press,
                           const struct image *image, const struct deed *deed);
 
-/* innocent_is_own_misread: does he seem to have taken a man of his own, where no way of his leads, who may be there yet, and have gone where nobody is read? */
+/* innocent_is_own_misread: does he seem to have taken a man of his own, where no way of his leads, who may be there yet, and may he
+ * have gone where nobody is read? */
 bool innocent_is_own_misread(const struct laws *laws, const struct laws_press *press,
                              const struct image *image, const struct deed *deed);
 

@@ -21,8 +21,8 @@ castling_with(const struct position *before, uint16_t move)
 	return MOVE_NONE;
 }
 
-/* As whom does the board tell of the king where the castling takes him? As himself; or, if it reads him nowhere, and his own square told in
- * this turn that somebody left, as the man of his side who came there. */
+/* As whom does the board tell of the king where the castling takes him? As himself; or, if it reads him nowhere, and his own square
+ * told in this turn that somebody left, as the man of his side who came there. */
 static uint8_t
 king_reading(const struct tracker *tracker, uint8_t king, int home, int to, uint64_t turn_us)
 {

@@ -13,5 +13,6 @@ struct tracker;
 
 /* castled_look: ply `index` has been put at the end of the record. Does a rook go in it where castling takes him, which is legal,
  * and has the king been read where it takes him since the ply before, with nothing told by his own square since? Or is he read nowhere,
- * and has one of his side come there in his place? Then he has castled; in doubt, for nobody saw him leave, or go there. Not on boards that know no men. Work: a list of moves. */
+ * and has one of his side come there in his place? Then he has castled; in doubt, for nobody saw him leave, or go there. Not on boards
+ * that know no men. Work: a list of moves. */
 void castled_look(struct tracker *tracker, uint32_t index);

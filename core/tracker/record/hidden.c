@@ -126,7 +126,8 @@ tells_of_move(const struct tracker *tracker, const struct position *before, int 
 	       stood_can_come(before, sq, man);
 }
 
-/* Has the man of ply `index`, whom nobody saw where he went, been read since where he came from, and has no other ply brought one there? */
+/* Has the man of ply `index`, whom nobody saw where he went, been read since where he came from, and has no other ply brought one
+ * there? */
 static bool
 was_read_at_home(const struct tracker *tracker, uint32_t index)
 {
