@@ -44,20 +44,25 @@ may_yet_be_read(const struct tracker *tracker, uint32_t index)
 	       tracker->now_us < tracker->last_change_us + POOLED_REST_US;
 }
 
-/* Did sq begin to read anybody just when ply `index` was made? Then that was its man, and the square reads: it is he who is taken for
- * another. */
+/* Has sq begun to read anybody since ply `index` was made, until_us at the latest? */
+static bool
+read_anybody(const struct tracker *tracker, int sq, uint32_t index, uint64_t until_us)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+
+	for (int man = EMPTY + 1; man <= PIECES; man++)
+		if (placed_us[man] + tracker_scan_lag(tracker) >= tracker->plies[index].made_us &&
+		    placed_us[man] <= until_us)
+			return true;
+	return false;
+}
+
+/* Did it do so just when that ply was made? Then that was its man, and the square reads: it is he who is taken for another. */
 static bool
 read_another(const struct tracker *tracker, int sq, uint32_t index)
 {
-	uint64_t made_us = tracker->plies[index].made_us, lag_us = tracker_scan_lag(tracker);
-
-	for (int man = EMPTY + 1; man <= PIECES; man++) {
-		uint64_t placed_us = tracker->evidence.placed_us[sq][man];
-
-		if (placed_us + lag_us >= made_us && placed_us <= made_us + lag_us)
-			return true;
-	}
-	return false;
+	return read_anybody(tracker, sq, index,
+	                    tracker->plies[index].made_us + tracker_scan_lag(tracker));
 }
 
 /* Has nobody read, since ply `index` was made, the man whom it brought to its square? */
@@ -88,14 +93,8 @@ blame_cost(const struct tracker *tracker, uint64_t squares)
 static bool
 told_nothing(const struct tracker *tracker, int sq, uint32_t index)
 {
-	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
-
-	if (image_at(&tracker->image, sq) != EMPTY)
-		return false;
-	for (int man = EMPTY + 1; man <= PIECES; man++)
-		if (placed_us[man] + tracker_scan_lag(tracker) >= tracker->plies[index].made_us)
-			return false;
-	return true;
+	return image_at(&tracker->image, sq) == EMPTY &&
+	       !read_anybody(tracker, sq, index, UINT64_MAX);
 }
 
 /* What was `played` in *was by the record, unseen or not, in a game that has come to *now. MOVE_NONE: it can't have been made. */
